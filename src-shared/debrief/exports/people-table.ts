@@ -4,39 +4,56 @@ import { personSigns, type PersonSigns } from '../person-signs.ts';
 import type { ShowAnalysis } from '../show-analysis.ts';
 import type { ShowRecord } from '../show-record.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
-import { tableOf, type ColumnOf, type Table } from './table.ts';
+import { tableOf, type Cell, type CellKind, type ColumnKey, type ColumnOf, type Table } from './table.ts';
 
-interface PersonRow {
+interface Attended {
   readonly person: Attendee;
   readonly signs: PersonSigns;
+}
+
+interface PersonRow {
+  readonly userId: string;
+  readonly name: string;
+  /** Null for a member who did not come. */
+  readonly attended: Attended | null;
   /** Null where nobody read the groups. */
   readonly groups: readonly string[] | null;
 }
 
+/** A column about the visit of who came; empty for the others. */
+const ofVisit = (key: ColumnKey, kind: CellKind, of: (attended: Attended) => Cell): ColumnOf<PersonRow> => ({
+  key,
+  kind,
+  of: ({ attended }) => (attended === null ? null : of(attended)),
+});
+
 const columnsOf = (names: Pseudonyms): readonly ColumnOf<PersonRow>[] => [
-  { key: 'name', kind: 'text', of: ({ person }) => names.name(person.userId, person.name) },
-  { key: 'person_id', kind: 'text', of: ({ person }) => names.id(person.userId) },
-  { key: 'external_id', kind: 'text', of: ({ person }) => names.externalId(person.externalId) },
-  { key: 'role', kind: 'text', of: ({ person }) => person.role },
-  { key: 'source', kind: 'text', of: ({ person }) => person.source },
+  { key: 'name', kind: 'text', of: ({ userId, name }) => names.name(userId, name) },
+  { key: 'person_id', kind: 'text', of: ({ userId }) => names.id(userId) },
+  ofVisit('external_id', 'text', ({ person }) => names.externalId(person.externalId)),
+  ofVisit('role', 'text', ({ person }) => person.role),
+  ofVisit('source', 'text', ({ person }) => person.source),
   { key: 'groups', kind: 'text', of: ({ groups }) => groups?.join(', ') ?? null },
-  { key: 'arrived_at', kind: 'instant', of: ({ person }) => person.visit.from },
-  { key: 'left_at', kind: 'instant', of: ({ person }) => person.visit.to },
-  { key: 'visits', kind: 'whole', of: ({ person }) => person.visits },
-  { key: 'credited_minutes', kind: 'decimal', of: ({ person }) => person.creditedMs / 60_000 },
-  { key: 'credited_percent', kind: 'decimal', of: ({ person }) => person.creditPct },
-  { key: 'platform_percent', kind: 'decimal', of: ({ person }) => person.platformPct },
-  { key: 'basis', kind: 'text', of: ({ person }) => person.basis },
-  { key: 'overlapping', kind: 'yes_no', of: ({ person }) => person.overlapping },
-  { key: 'messages', kind: 'whole', of: ({ signs }) => signs.messages },
-  { key: 'raised_hand', kind: 'yes_no', of: ({ signs }) => signs.raisedHand },
-  { key: 'on_stage', kind: 'yes_no', of: ({ signs }) => signs.onStage },
-  { key: 'conversions', kind: 'whole', of: ({ signs }) => signs.conversions },
-  { key: 'participation', kind: 'decimal', of: ({ signs }) => signs.participation.score },
-  { key: 'participation_signs', kind: 'whole', of: ({ signs }) => signs.participation.known },
+  ofVisit('arrived_at', 'instant', ({ person }) => person.visit.from),
+  ofVisit('left_at', 'instant', ({ person }) => person.visit.to),
+  { key: 'visits', kind: 'whole', of: ({ attended }) => attended?.person.visits ?? 0 },
+  ofVisit('credited_minutes', 'decimal', ({ person }) => person.creditedMs / 60_000),
+  ofVisit('credited_percent', 'decimal', ({ person }) => person.creditPct),
+  ofVisit('platform_percent', 'decimal', ({ person }) => person.platformPct),
+  ofVisit('basis', 'text', ({ person }) => person.basis),
+  ofVisit('overlapping', 'yes_no', ({ person }) => person.overlapping),
+  ofVisit('messages', 'whole', ({ signs }) => signs.messages),
+  ofVisit('raised_hand', 'yes_no', ({ signs }) => signs.raisedHand),
+  ofVisit('on_stage', 'yes_no', ({ signs }) => signs.onStage),
+  ofVisit('conversions', 'whole', ({ signs }) => signs.conversions),
+  ofVisit('participation', 'decimal', ({ signs }) => signs.participation.score),
+  ofVisit('participation_signs', 'whole', ({ signs }) => signs.participation.known),
 ];
 
-/** Everyone who came; `userIds` names those who are wanted, null everyone. */
+/**
+ * Everyone who came; `userIds` names those who are wanted, null everyone. Wanted members who did not come stand at the
+ * end, with no visits and no figures.
+ */
 export const peopleTable = (
   record: ShowRecord,
   { attendees, coverage, conversions }: ShowAnalysis,
@@ -44,10 +61,16 @@ export const peopleTable = (
 ): Table<'people'> => {
   const signsOf = personSigns(record, coverage.share, conversions);
   const groupsOf = groupNamesOf(record.members);
-  const wanted = attendees.filter(({ userId }) => userIds === null || userIds.has(userId));
+  const came = attendees
+    .filter(({ userId }) => userIds === null || userIds.has(userId))
+    .map((person) => ({ userId: person.userId, name: person.name, attended: { person, signs: signsOf(person) } }));
+  const attended = new Set(attendees.map(({ userId }) => userId));
+  const absent = (userIds === null ? [] : (record.members?.members ?? []))
+    .filter(({ id }) => userIds?.has(id) === true && !attended.has(id))
+    .map(({ id, name }) => ({ userId: id, name, attended: null }));
   return tableOf(
     'people',
     columnsOf(names),
-    wanted.map((person) => ({ person, signs: signsOf(person), groups: groupsOf(person.userId) })),
+    [...came, ...absent].map((row) => ({ ...row, groups: groupsOf(row.userId) })),
   );
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chatTable, eventsTable } from '#shared/debrief/exports/event-tables.ts';
 import { peopleTable } from '#shared/debrief/exports/people-table.ts';
-import { pseudonymsOf } from '#shared/debrief/exports/pseudonyms.ts';
+import { pseudonymsOf, REAL_NAMES } from '#shared/debrief/exports/pseudonyms.ts';
 import type { Recording } from '#shared/debrief/recording.ts';
 import { analyseShow } from '#shared/debrief/show-analysis.ts';
 import { readShowRecord } from '#shared/debrief/show-record.ts';
@@ -65,4 +65,22 @@ test('nothing of a person is left in tables with pseudonyms, in texts of others 
     ['Person 1', 'p1', null],
     ['Person 2', 'p2', null],
   ]);
+});
+
+test('chosen members who did not come stand in the table of people with no visits', () => {
+  const record = {
+    ...readShowRecord(recording, {}),
+    members: { groups: [{ id: 'g', name: 'Choir' }], members: [{ id: 'u-zoe', name: 'Zoe', groupIds: ['g'] }] },
+  };
+  const analysis = analyseShow(record, { now: FROM + 600_000, delayMs: 0 });
+  if (!analysis) throw new Error('the show never started');
+  const rowsFor = (userIds: ReadonlySet<string> | null) => {
+    const { columns, rows } = peopleTable(record, analysis, { names: REAL_NAMES, userIds });
+    return rows.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, row[at]])));
+  };
+  expect(rowsFor(new Set(['u-zoe', 'u-bo'])).map(({ name, visits, groups }) => [name, visits, groups])).toEqual([
+    ['Bo', 1, ''],
+    ['Zoe', 0, 'Choir'],
+  ]);
+  expect(rowsFor(null).map(({ name }) => name)).not.toContain('Zoe');
 });
