@@ -91,7 +91,7 @@ test('notes, bands and deck pages of a show are alike at desks that share, offli
   await paula.desk.call('team.share', { on: true });
   await carl.desk.call('team.share', { on: true });
   await carl.desk.until(async () => (await noteOf(carl, atCarl)) === 'Paula brings the guest', 20_000);
-  await carl.desk.until(async () => (await pagesOf(carl, atCarl)).length === 1, 20_000);
+  await carl.desk.until(async () => (await pagesOf(carl, atCarl))[0]?.tags.length === 1, 20_000);
   expect(await pagesOf(carl, atCarl)).toEqual([{ id: page.id, name: 'Evening', tags: ['live'] }]);
   await paula.desk.until(async () => (await bandsOf(paula, atPaula)).includes('Hello from Carl'), 20_000);
 
