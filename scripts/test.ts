@@ -25,13 +25,11 @@ async function build(): Promise<Tally> {
 const tools = await setUpTools();
 for (const sentence of tools.missing) console.log(sentence);
 
-const built = await build();
-// Tests of Vitest wait for other processes half of their time, which the checks use.
-const [checks, vitest] = await Promise.all([runChecks(''), runVitest(tools)]);
+const checks = await runChecks('');
 const tally = [
   ...checks.map(({ name, hasPassed }) => outcome(name, hasPassed)),
-  built,
-  vitest,
+  await build(),
+  await runVitest(tools),
   await runPlaywright(tools),
 ].reduce(add);
 
