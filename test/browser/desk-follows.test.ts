@@ -14,13 +14,15 @@ const positionOf = (desk: DeskPage): Locator => desk.region('Media').getByText(/
 test('the position of a film moves while it plays, and goes on from where it was sought', async ({ desk }) => {
   await desk.tile('Nora’s story').or(desk.tile("Nora's story")).click();
   const position = positionOf(desk);
-  await expect.poll(() => seconds(position)).toBeGreaterThan(1);
+  // Far enough in, so that a slow machine still sees it below after the seek.
+  await expect.poll(() => seconds(position)).toBeGreaterThan(6);
 
   await desk.region('Media').getByRole('slider').focus();
   await desk.page.keyboard.press('Home');
   await desk.page.keyboard.press('ArrowRight');
-  await expect.poll(() => seconds(position)).toBeLessThan(2);
-  await expect.poll(() => seconds(position)).toBeGreaterThan(2);
+  await expect.poll(() => seconds(position), { intervals: [100] }).toBeLessThan(6);
+  const sought = await seconds(position);
+  await expect.poll(() => seconds(position)).toBeGreaterThan(sought);
 });
 
 test('the chat goes on following when the room of its list changes', async ({ app, desk }) => {
