@@ -73,7 +73,9 @@ describe('a panel', () => {
         const { least } = bridgeCalls[name];
         return typeof least === 'string' && !reaches(role, least);
       });
-      const codes = await Promise.all(never.map((name) => codeOf(panel, name, {})));
+      // In turn: all at once would come to the limit of what a panel may ask for at a time.
+      const codes: string[] = [];
+      for (const name of never) codes.push(await codeOf(panel, name, {}));
       expect([role, codes]).toEqual([role, never.map(() => 'forbidden')]);
       expect(never).toEqual(expect.arrayContaining(['panels.invite', 'panels.forget', 'exchange.export']));
       panel.close();
