@@ -174,6 +174,21 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     await page.locator('.form').getByText('replayPublished: not before its end').waitFor();
   });
 
+  test('a refusal is said at a field that was left out', async () => {
+    await choose('update_live_session');
+    await page.getByLabel('id', { exact: true }).fill('session-1');
+    await page.getByRole('button', { name: 'scheduledAt: Set', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'title: Set', exact: true }).click();
+    await page.getByLabel('title', { exact: true }).fill('Another title');
+    await page.evaluate(() => {
+      window.fakeBridge?.answer('update_live_session', {
+        $error: { code: 'invalid_input', message: 'scheduledAt: is needed too', field: 'body.scheduledAt' },
+      });
+    });
+    await send().click();
+    await page.locator('.form [data-state="out"]').getByText('scheduledAt: is needed too').waitFor();
+  });
+
   test('a pause that the platform asks for is counted down, and nothing is sent again', async () => {
     await choose('create_group');
     await page.getByLabel('name', { exact: true }).fill('Choir');
