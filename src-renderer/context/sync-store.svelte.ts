@@ -2,6 +2,16 @@ import { IDLE_SYNC } from '#shared/library/idle-sync.ts';
 import type { LibraryConflict, LibrarySummary, SyncStatus } from '#shared/library/library-items.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
+/** Edits of an open draft. */
+export interface DraftEdits {
+  /** Those that even the host does not have yet. */
+  readonly unkept: number;
+  /** Those that the host keeps and the platform does not have yet. */
+  readonly waiting: number;
+  /** Why the host does not have them. */
+  readonly problem: string | null;
+}
+
 /** Sync state between the library and the platform for the whole window, from the host. */
 export class SyncStore {
   status = $state.raw<SyncStatus>(IDLE_SYNC);
@@ -47,6 +57,16 @@ export class SyncStore {
   /** Does not make a show that waits to be made. */
   async forgetShow(id: string): Promise<void> {
     this.#take(await this.#bridge.call('sync.forget_show', { id }));
+  }
+
+  /**
+   * Counts the edits of the open draft. Those that the host has just kept wait from then on: its own word of them comes
+   * a moment later, and until then nothing may look sent.
+   */
+  takeEdits({ unkept, waiting, problem }: DraftEdits): void {
+    if (unkept < this.unkept && waiting > this.status.waiting) this.status = { ...this.status, waiting };
+    this.unkept = unkept;
+    this.unkeptProblem = unkept > 0 ? problem : null;
   }
 
   /** Ends a conflict. Throws the host's error. */

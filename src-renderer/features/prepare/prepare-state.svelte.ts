@@ -212,10 +212,9 @@ export class PrepareState {
         if (isOpen()) this.editor.refusal = { kind: 'host', isLocked: code === 'locked', reason: message };
         else toasts.show(m.prepare_left_refused({ name: scenes.join(', ') || show, reason: message }), 'trouble');
       },
-      onStatus: ({ unkept, waiting, problem }) => {
-        if (isOpen()) this.#waiting = unkept + waiting;
-        sync.unkept = unkept;
-        sync.unkeptProblem = unkept > 0 ? problem : null;
+      onStatus: (edits) => {
+        if (isOpen()) this.#waiting = edits.unkept + edits.waiting;
+        sync.takeEdits(edits);
       },
     };
     return {

@@ -7,9 +7,9 @@ import { verbatim } from '#shared/words/sentence.ts';
 import {
   createDraftStore,
   type DraftState,
-  type DraftStatus,
   type DraftStore,
 } from '../../../src-renderer/features/prepare/store/draft-store.ts';
+import type { DraftEdits } from '../../../src-renderer/context/sync-store.svelte.ts';
 import { newScene } from '../../../src-renderer/features/prepare/items.ts';
 import { anyShow, anyShowEdits } from '../../support/scene-arbitraries.ts';
 
@@ -72,7 +72,7 @@ let ids = 0;
 const openWindow = (host: Host, show: ShowDocument) => {
   const timers = createTimers();
   let shown = show;
-  const statuses: DraftStatus[] = [];
+  const statuses: DraftEdits[] = [];
   const refusals: string[] = [];
   let reads = 0;
   const read = (): Promise<DraftState> => {

@@ -32,7 +32,7 @@ const openHost = () => {
     host: { space, hello: null },
     show,
     navigation: { go() {} },
-    sync: { unkept: 0, unkeptProblem: null },
+    sync: { takeEdits: () => undefined },
   } as unknown as AppContext;
   /** Answers the oldest call of that name that waits. */
   const answer = async (name: string, value: unknown): Promise<void> => {

@@ -1,4 +1,5 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import type { DraftEdits } from '../../../context/sync-store.svelte.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { applyShowEdit, type ShowDocument, type ShowEdit } from '#shared/scene/show-edits.ts';
 import { gatherEdits } from './gather-edits.ts';
@@ -34,15 +35,7 @@ export interface DraftListener {
    * after the draft was closed.
    */
   readonly onRefused: (error: AppError, scenes: readonly string[]) => void;
-  readonly onStatus: (status: DraftStatus) => void;
-}
-
-export interface DraftStatus {
-  /** Edits that the host has not kept yet. */
-  readonly unkept: number;
-  readonly waiting: number;
-  /** Why the host does not keep them, in a sentence. */
-  readonly problem: string | null;
+  readonly onStatus: (edits: DraftEdits) => void;
 }
 
 interface Queued {
