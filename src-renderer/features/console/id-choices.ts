@@ -9,15 +9,12 @@ export type IdList =
   | { readonly kind: 'none'; readonly reason: string };
 
 /** Reads the things that a field can name. */
-export const readIdList = async (
-  bridge: Bridge,
-  spaceId: string | null,
-  { operation, params }: IdSource,
-): Promise<IdList> => {
+export const readIdList = async (bridge: Bridge, spaceId: string | null, source: IdSource): Promise<IdList> => {
   if (spaceId === null) return { kind: 'none', reason: m.console_no_space() };
   try {
+    const { operation, params } = source;
     const call = { spaceId, operation: operation.name, params: { ...params }, lane: 'library' as const };
-    return { kind: 'listed', choices: idChoices(await bridge.call('platform.call', call)) };
+    return { kind: 'listed', choices: idChoices(await bridge.call('platform.call', call), source) };
   } catch (error) {
     return { kind: 'none', reason: (error as AppError).message };
   }
