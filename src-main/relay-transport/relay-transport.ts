@@ -8,9 +8,18 @@ import type { RelayLink } from './relay-link.ts';
 import { deriveRoomKeys, type RoomKeys } from './room-keys.ts';
 import { openRoomSession, type RoomSession } from './room-session.ts';
 
-const BACKOFF = { firstMs: 500, longestMs: 15_000 } as const;
+/** Within the first minutes a show waits for it; an hour later nobody does. */
+const SOON = { firstMs: 250, longestMs: 1000 } as const;
+const LATER = { firstMs: 1000, longestMs: 15_000 } as const;
+const SOON_TRIES = 150;
 /** Time to connect and enter the room. */
 const ENTER_MS = 10_000;
+/** In a network that swallows what is sent, the next try does not wait for the end of the last. */
+const HANGS_MS = 1000;
+const MOST_TRIES = 8;
+/** How often the relay is asked whether it is there, and how many times it may leave that unanswered. */
+const PING_MS = 2000;
+const MOST_UNANSWERED = 2;
 /** Bytes that may wait to leave; more would be old before they arrive. */
 const BEHIND_BYTES = 1024 * 1024;
 /** Frames that may wait to be opened; beyond that the socket waits. */
@@ -46,17 +55,25 @@ export interface RelayTransport {
 export const createRelayTransport = (options: RelayTransportOptions): RelayTransport => {
   const { link, dial, clock, random, log, onOpen, onMember, onLeft, onMessage } = options;
   const keys = deriveRoomKeys(link.secret);
-  let failures = 0;
+  /** Tries since the room could be reached. */
+  let tried = 0;
   let isClosed = false;
   let cancelRetry: CancelTimer = () => undefined;
-  let end: () => void = () => undefined;
+  let dialling = 0;
+  const sockets = new Set<WebSocket>();
   let current: { readonly socket: WebSocket; readonly session: RoomSession } | null = null;
 
+  /** Sees to the next try; one under way has some time before it. */
   const retry = (): void => {
-    if (isClosed) return;
-    failures += 1;
-    const waitMs = backoffMs(BACKOFF, failures) * (0.5 + random() / 2);
+    cancelRetry();
+    if (isClosed || current) return;
+    const isUnderWay = sockets.size + dialling > 0;
+    const backoff = tried > SOON_TRIES ? backoffMs(LATER, tried - SOON_TRIES) : backoffMs(SOON, tried);
+    const waitMs = Math.max(isUnderWay ? HANGS_MS : 0, backoff * (0.5 + random() / 2));
     cancelRetry = clock.schedule(clock.now() + waitMs, () => void connect());
+  };
+  const endAll = (but: WebSocket | null): void => {
+    for (const socket of sockets) if (socket !== but) socket.terminate();
   };
 
   const openSession = async (socket: WebSocket, room: RoomKeys, self: Buffer): Promise<RoomSession> =>
@@ -76,6 +93,23 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
       onRefused: (why) => log.debug('a frame of the room was refused', { why }),
     });
 
+  /** Ends a connection whose other end has gone without a word, as networks do. */
+  const watch = (socket: WebSocket): void => {
+    let unanswered = 0;
+    const heard = (): void => void (unanswered = 0);
+    socket.on('pong', heard);
+    socket.on('message', heard);
+    // Counted in questions and not in time: after a stall of this process the answers lie ready, and are read first.
+    const look = (): void => {
+      if (unanswered >= MOST_UNANSWERED) socket.terminate();
+      else if (socket.readyState === socket.OPEN) socket.ping();
+      unanswered += 1;
+      stop = clock.schedule(clock.now() + PING_MS, look);
+    };
+    let stop = clock.schedule(clock.now() + PING_MS, look);
+    socket.on('close', () => stop());
+  };
+
   const use = (socket: WebSocket, room: RoomKeys, self: Buffer): void => {
     let unopened = 0;
     let joining: Promise<RoomSession> | null = null;
@@ -86,8 +120,11 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
         session.end();
         return session;
       }
-      failures = 0;
       current = { socket, session };
+      tried = 0;
+      cancelRetry();
+      endAll(socket);
+      watch(socket);
       onOpen(true);
       return session;
     };
@@ -104,8 +141,9 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
       if (unopened === 0 && socket.isPaused) socket.resume();
     };
     const tooLate = clock.schedule(clock.now() + ENTER_MS, () => socket.terminate());
-    end = () => socket.terminate();
-    socket.on('open', () => socket.send(joinFrame(room.room, self)));
+    const join = (): void => socket.send(joinFrame(room.room, self));
+    if (socket.readyState === socket.OPEN) join();
+    else socket.on('open', join);
     socket.on('message', (data, isBinary) => {
       if (isBinary)
         take(data as Buffer).catch((error: unknown) => {
@@ -117,24 +155,36 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
     socket.on('error', (error) => log.debug('the relay is not reached', { error }));
     socket.on('close', (code) => {
       tooLate();
+      sockets.delete(socket);
       log.debug('the connection to the relay ended', { code });
       if (current?.socket === socket) {
         current.session.end();
         current = null;
         onOpen(false);
       }
-      retry();
+      if (sockets.size + dialling === 0) retry();
     });
   };
 
+  /** Begins a try. */
   const connect = async (): Promise<void> => {
+    tried += 1;
+    const isCrowded = sockets.size + dialling >= MOST_TRIES;
+    if (!isCrowded) dialling += 1;
+    retry();
+    if (isCrowded) return;
     try {
-      const [room, socket] = await Promise.all([keys, dial(link.url, RELAY_PROTOCOL)]);
+      // The keys first: a socket that opens while nobody listens would wait in vain to enter the room.
+      const room = await keys;
+      const socket = await dial(link.url, RELAY_PROTOCOL);
+      sockets.add(socket);
       use(socket, room, randomBytes(SENDER_BYTES));
-      if (isClosed) socket.terminate();
+      if (isClosed || current) socket.terminate();
     } catch (error) {
       log.debug('the relay cannot be dialled', { error });
-      retry();
+    } finally {
+      dialling -= 1;
+      if (sockets.size + dialling === 0) retry();
     }
   };
   void connect();
@@ -151,7 +201,7 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
     close() {
       isClosed = true;
       cancelRetry();
-      end();
+      endAll(null);
     },
   };
 };

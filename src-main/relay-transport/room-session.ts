@@ -35,7 +35,7 @@ export interface RoomSession {
 
 /** Speaks with the other members of a room over one connection. Starts with a hello. */
 export const openRoomSession = (ports: RoomSessionPorts): RoomSession => {
-  const { keys, self, seal, write, clock, onMessage, onBroken, onRefused } = ports;
+  const { keys, self, seal, write, clock, onMessage, onRefused } = ports;
   const ownId = idOf(self);
   const members = createRoomMembers({ now: () => clock.now(), onMember: ports.onMember, onLeft: ports.onLeft });
   const opens = new Map<string, Open>();
@@ -43,6 +43,12 @@ export const openRoomSession = (ports: RoomSessionPorts): RoomSession => {
   let sentAt = clock.now();
   let waitingBytes = 0;
   let isOver = false;
+  /** From here on nothing is heard: what comes next would be out of its order. */
+  const onBroken = (why: string): void => {
+    if (isOver) return;
+    isOver = true;
+    ports.onBroken(why);
+  };
   // Sealing and opening take turns of the event loop: each keeps its order by waiting for the one before.
   let sealing: Promise<void> = Promise.resolve();
   let opening: Promise<void> = Promise.resolve();

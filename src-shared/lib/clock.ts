@@ -18,6 +18,8 @@ export interface TimerHost {
 
 /** setTimeout counts in 32 bits: longer waits are made of several. */
 const LONGEST_TIMEOUT_MS = 2_000_000_000;
+/** A timer that ends sooner than this before its instant was counted by another clock; before that, the date was set back. */
+const TIMER_EARLY_MS = 1000;
 
 /** The wall clock of the host. */
 export const createSystemClock = (host: TimerHost): Clock => ({
@@ -30,7 +32,8 @@ export const createSystemClock = (host: TimerHost): Clock => ({
       handle = host.setTimeout(
         () => {
           if (cancelled) return;
-          if (left > LONGEST_TIMEOUT_MS) wait();
+          const early = at - host.Date.now();
+          if (left > LONGEST_TIMEOUT_MS || (early > 0 && early < TIMER_EARLY_MS)) wait();
           else callback();
         },
         Math.max(0, Math.min(left, LONGEST_TIMEOUT_MS)),

@@ -21,10 +21,16 @@ export type TeamFrame = z.output<typeof TeamFrame>;
 export const aliveFrame = (desk: string, digests: TeamDigests): string =>
   JSON.stringify({ version: 1, type: 'alive', desk, digests } satisfies TeamFrame);
 
+/** A message with entries. */
+interface EntryMessage {
+  readonly message: string;
+  readonly entries: readonly TeamEntry[];
+}
+
 /** Entries as messages, each small enough for every transport. */
-export const entryFrames = (desk: string, entries: readonly TeamEntry[]): string[] => {
+export const entryFrames = (desk: string, entries: readonly TeamEntry[]): readonly EntryMessage[] => {
   const message = JSON.stringify({ version: 1, type: 'entries', desk, entries: [...entries] } satisfies TeamFrame);
-  if (message.length <= TEAM_MESSAGE_UNITS || entries.length < 2) return [message];
+  if (message.length <= TEAM_MESSAGE_UNITS || entries.length < 2) return [{ message, entries }];
   const middle = Math.ceil(entries.length / 2);
   return [...entryFrames(desk, entries.slice(0, middle)), ...entryFrames(desk, entries.slice(middle))];
 };

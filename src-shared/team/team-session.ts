@@ -46,9 +46,28 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
   let digests = teamDigests(state);
   const heardAtMs = new Map<string, number>();
 
+  /** What each member was told since it is there. */
+  const told = new Map<string, WeakSet<TeamEntry>>();
+
+  /** Sends entries to a member, or to all, as long as they are taken. */
   const sendAll = (to: string | null, entries: readonly TeamEntry[]): void => {
-    // A message that was not taken is made good at the next sign of life: the digests differ.
-    if (entries.length > 0) entryFrames(desk, entries).every((frame) => transport.send(frame, to));
+    const listeners = to === null ? [...told.values()] : [told.get(to)];
+    entryFrames(desk, entries).every(({ message, entries: some }) => {
+      if (!transport.send(message, to)) return false;
+      for (const known of listeners) for (const entry of some) known?.add(entry);
+      return true;
+    });
+  };
+  /**
+   * Brings a member up to date. What does not fit into the way now goes at the next sign of life, when the digests still
+   * differ: first what the member was not told before, so that a team with much to say gets to its end.
+   */
+  const update = (member: string, entries: readonly TeamEntry[]): void => {
+    const known = told.get(member) ?? new WeakSet<TeamEntry>();
+    told.set(member, known);
+    const news = entries.filter((entry) => !known.has(entry));
+    const next = news.length > 0 ? news : entries;
+    if (next.length > 0) sendAll(member, next);
   };
   const takeIn = (entries: readonly TeamEntry[]): void => {
     const before = digests;
@@ -59,9 +78,10 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
 
   const transport = connect({
     onOpen: (isOpen) => options.onOpen?.(isOpen),
-    onLeft: () => undefined,
+    onLeft: (member) => void told.delete(member),
     onMember: (member) => {
-      sendAll(member, [...state.values()]);
+      told.delete(member);
+      update(member, [...state.values()]);
       transport.send(aliveFrame(desk, digests), member);
     },
     onMessage: (member, message) => {
@@ -71,7 +91,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
       if (frame.type === 'entries') takeIn(frame.entries);
       else {
         const kinds = differingKinds(digests, frame.digests);
-        sendAll(
+        update(
           member,
           [...state.values()].filter(({ kind }) => kinds.has(kind)),
         );

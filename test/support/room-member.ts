@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { createSystemClock } from '#shared/lib/clock.ts';
+import { createSystemClock, type Clock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import type { Dial } from '../../src-main/platform/dial.ts';
 import { parseRelayLink } from '../../src-main/relay-transport/relay-link.ts';
@@ -20,10 +20,14 @@ export interface TestMember {
   say(text: string, to?: string | null): boolean;
 }
 
-const dialDirectly: Dial = async (url, protocol) => new WebSocket(url, [protocol], { perMessageDeflate: false });
+export const dialDirectly: Dial = async (url, protocol) => new WebSocket(url, [protocol], { perMessageDeflate: false });
 
 /** Enters the room of a link; it leaves with the test at the latest. */
-export const startMember = (link: string, dial: Dial = dialDirectly): TestMember => {
+export const startMember = (
+  link: string,
+  dial: Dial = dialDirectly,
+  clock: Clock = createSystemClock(globalThis),
+): TestMember => {
   const parsed = parseRelayLink(link);
   if (!parsed) throw new Error('not a link');
   const others = new Set<string>();
@@ -36,7 +40,7 @@ export const startMember = (link: string, dial: Dial = dialDirectly): TestMember
   const transport = createRelayTransport({
     link: parsed,
     dial,
-    clock: createSystemClock(globalThis),
+    clock,
     random: () => 0,
     log: { ...silentLog, debug: note, warn: note },
     onOpen: (isOpen) => states.push(isOpen),

@@ -114,3 +114,41 @@ test('desks agree after any loss, by their signs of life', () => {
     }),
   );
 });
+
+test('a state that is larger than what the way takes at a time reaches the other desk in several goes', () => {
+  const ends = new Map<string, TeamTransportEvents>();
+  let room = 0;
+  const join = (desk: string, other: string): TeamSession =>
+    createTeamSession({
+      desk,
+      now: () => 0,
+      onChange: () => undefined,
+      connect: (events) => {
+        ends.set(desk, events);
+        return {
+          close: () => ends.delete(desk),
+          send: (message) => {
+            if (message.length > room) return false;
+            room -= message.length;
+            ends.get(other)?.onMessage(desk, message);
+            return true;
+          },
+        };
+      },
+    });
+  const [paula, carl] = [join('paula', 'carl'), join('carl', 'paula')];
+  const title = 'x'.repeat(200);
+  for (let index = 0; index < 250; index += 1)
+    paula.change({ kind: 'claim', key: `s${index}`, value: { what: 'scene', of: `s${index}`, title }, by: 'Paula' });
+  room = 40_000;
+  ends.get('paula')?.onMember('carl');
+  const afterOne = carl.state().size;
+  expect(afterOne).toBeGreaterThan(0);
+  expect(afterOne).toBeLessThan(250);
+  // Signs of life are short; each finds room for one more message.
+  for (let goes = 0; goes < 8; goes += 1) {
+    room = 40_000;
+    carl.sayAlive();
+  }
+  expect(digestOf(carl.state())).toBe(digestOf(paula.state()));
+});

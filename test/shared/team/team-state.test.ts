@@ -74,7 +74,7 @@ describe('the state of a team', () => {
     const entries = Array.from({ length: ENTRIES_OF_A_KIND }, (_, at) =>
       noteBy('tina', `n${at}`, at + 1, 'é'.repeat(2000)),
     );
-    const frames = entryFrames('tina', entries);
+    const frames = entryFrames('tina', entries).map(({ message }) => message);
     expect(Math.max(...frames.map((frame) => new TextEncoder().encode(frame).length))).toBeLessThanOrEqual(64 * 1024);
     const back = frames
       .map((frame) => parseTeamFrame(frame))
@@ -98,7 +98,7 @@ describe('the state of a team', () => {
       desk: 'tina',
       by: 'Tina',
     };
-    const [frame] = entryFrames('tina', [later, odd]).map((text) => parseTeamFrame(text));
+    const [frame] = entryFrames('tina', [later, odd]).map(({ message }) => parseTeamFrame(message));
     const state = mergeTeam(nothing, frame?.type === 'entries' ? frame.entries : []);
     expect([...state.values()]).toEqual([later, odd]);
     expect(teamFacts(state, 'claim')).toEqual([]);
