@@ -1,36 +1,60 @@
 import type * as z from 'zod';
 import type { Operation } from '../api/operation.ts';
 import { PLACES, type CallDraft, type OperationForm, type Place } from './operation-form.ts';
-import { unknownKeys } from './draft-value.ts';
+import { unknownKeys, valueAt } from './draft-value.ts';
 
-/** A reason why a draft cannot be sent, with the field it is about. */
-export interface DraftProblem {
+/** A field of a draft. */
+export interface FieldAddress {
   readonly place: Place;
   /** A dotted path within the place; empty for the whole. */
   readonly path: string;
-  /** Null for a key that the operation does not know. */
-  readonly message: string | null;
 }
 
-const problemsOf = (place: Place, schema: z.ZodType, value: unknown): readonly DraftProblem[] => {
-  const read = schema.safeParse(value);
+/** A reason why a draft cannot be sent, with the field it is about. */
+export type DraftProblem = FieldAddress &
+  (
+    | { readonly kind: 'missing' }
+    /** A key that the operation does not know. */
+    | { readonly kind: 'unknown' }
+    | { readonly kind: 'wrong'; readonly message: string }
+  );
+
+/** Words for what schemas find, in the language of the reader. */
+export type SchemaWords = z.core.$ZodErrorMap;
+
+const problemsOf = (place: Place, schema: z.ZodType, value: unknown, words: SchemaWords): readonly DraftProblem[] => {
+  const read = schema.safeParse(value, { error: words });
   if (read.success) return [];
-  return read.error.issues.map(({ path, message }) => ({ place, path: path.map(String).join('.'), message }));
+  return read.error.issues.map(({ path, message, code }): DraftProblem => {
+    const address = { place, path: path.map(String).join('.') };
+    const isMissing =
+      code !== 'custom' &&
+      valueAt(
+        value,
+        path.map((part) => (typeof part === 'symbol' ? '' : part)),
+      ) === undefined;
+    return isMissing ? { ...address, kind: 'missing' } : { ...address, kind: 'wrong', message };
+  });
 };
 
 /** The problems of a draft, by the schemas of its operation and by the keys that its form does not have. */
-export const checkDraft = (operation: Operation, form: OperationForm, draft: CallDraft): readonly DraftProblem[] =>
+export const checkDraft = (
+  operation: Operation,
+  form: OperationForm,
+  draft: CallDraft,
+  words: SchemaWords,
+): readonly DraftProblem[] =>
   PLACES.flatMap((place) => {
     const [field, value] = [form[place], draft[place]];
     const unknown = field ? unknownKeys(field, value) : [];
     return [
-      ...unknown.map((path): DraftProblem => ({ place, path, message: null })),
-      ...problemsOf(place, operation[place], value),
+      ...unknown.map((path): DraftProblem => ({ place, path, kind: 'unknown' })),
+      ...problemsOf(place, operation[place], value, words),
     ];
   });
 
 /** The place and path of a field that a refusal names: `body.title`, `title`, `slots.0.kind`. */
-export const placeOfField = (form: OperationForm, field: string): Pick<DraftProblem, 'place' | 'path'> => {
+export const placeOfField = (form: OperationForm, field: string): FieldAddress => {
   const [first = '', ...rest] = field.split('.');
   const named = PLACES.find((place) => place === first);
   if (named) return { place: named, path: rest.join('.') };

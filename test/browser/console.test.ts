@@ -23,3 +23,21 @@ test('by keyboard alone an operation is found, written, sent and its answer read
 
   expect(await findings(page)).toEqual([]);
 });
+
+test('a lesson is chosen after its course, and what is read is that lesson', async ({ desk }) => {
+  const { page } = desk;
+  const choose = async (asked: string, name: string): Promise<void> => {
+    await page.getByRole('button', { name: asked, exact: true }).click();
+    await page.getByRole('combobox', { name: asked }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await page.keyboard.press('Control+KeyK');
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('get lesson');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'get_lesson', exact: true })).toBeVisible();
+  await choose('id: courses: Choose from the list', 'From idea to outline');
+  await choose('id: Choose from the list', 'One person, one change');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('One person, one change');
+});

@@ -2,7 +2,13 @@ import type { Operation } from '#shared/api/operation.ts';
 import { operations } from '#shared/api/operations.ts';
 import { decidingRead } from '#shared/console/deciding-read.ts';
 import { changedPart, filledFrom } from '#shared/console/changed-part.ts';
-import { checkDraft, fieldInWords, placeOfField, type DraftProblem } from '#shared/console/check-draft.ts';
+import {
+  checkDraft,
+  fieldInWords,
+  placeOfField,
+  type DraftProblem,
+  type FieldAddress,
+} from '#shared/console/check-draft.ts';
 import { operationOf } from '#shared/console/published-operation.ts';
 import { mayBeDone } from '#shared/console/may-be-done.ts';
 import { isJsonObject, withValueAt, type Path } from '#shared/console/draft-value.ts';
@@ -17,6 +23,7 @@ import { mergePages, nextCursorOf } from '#shared/console/merge-pages.ts';
 import { missingRight } from '#shared/show/rights.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { sentence } from '../../lib/sentence.ts';
+import { schemaWords } from './console-words.ts';
 import type { Answer } from './answer.ts';
 import { KeptCalls } from './kept-calls.svelte.ts';
 import { useApp, type AppContext } from '../../context/app-context.ts';
@@ -67,10 +74,10 @@ export class ConsoleState {
     return this.filled && isJsonObject(body) ? { ...this.draft, body: changedPart(this.filled, body) } : this.draft;
   });
   readonly problems = $derived.by((): readonly DraftProblem[] =>
-    this.operation && this.form ? checkDraft(this.operation, this.form, this.request) : [],
+    this.operation && this.form ? checkDraft(this.operation, this.form, this.request, schemaWords()) : [],
   );
   /** The field that the last refusal is about. */
-  readonly refused = $derived.by((): DraftProblem | null => {
+  readonly refused = $derived.by((): (FieldAddress & { readonly message: string }) | null => {
     if (this.answer?.kind !== 'refused' || !this.form) return null;
     const { code, details, message } = this.answer.error;
     const field = details.field ?? (code === 'invalid_input' ? fieldInWords(this.form, message) : null);

@@ -1,7 +1,9 @@
 import type { Operation } from '#shared/api/operation.ts';
 import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
-import type { DraftProblem } from '#shared/console/check-draft.ts';
+import type { DraftProblem, SchemaWords } from '#shared/console/check-draft.ts';
 import { missingRight } from '#shared/show/rights.ts';
+import { en, es, fr } from 'zod/locales';
+import { locale, type Language } from '../../lib/locale.svelte.ts';
 import * as m from '../../paraglide/messages.js';
 import { serviceMessages } from '../../paraglide/service-messages.js';
 
@@ -15,8 +17,22 @@ export const rightWord = (operation: Operation, space: SpaceSummary | null): str
   return missing.kind === 'full_access' ? m.spaces_right_level() : m.spaces_right_tool({ tool: missing.operation });
 };
 
+const SCHEMA_WORDS: Readonly<Record<Language, SchemaWords>> = {
+  en: en().localeError,
+  es: es().localeError,
+  fr: fr().localeError,
+};
+
+/** Words for what schemas find, in the language of the window. */
+export const schemaWords = (): SchemaWords => SCHEMA_WORDS[locale.current];
+
+const problemText = (problem: DraftProblem): string => {
+  if (problem.kind === 'wrong') return problem.message;
+  return problem.kind === 'missing' ? m.console_needed() : m.console_unknown_key();
+};
+
 /** A problem of the draft in words. */
-export const problemWord = ({ path, message }: DraftProblem): string => {
-  const what = message ?? m.console_unknown_key();
-  return path === '' ? what : m.ui_pair({ what: path, value: what });
+export const problemWord = (problem: DraftProblem): string => {
+  const { path } = problem;
+  return path === '' ? problemText(problem) : m.ui_pair({ what: path, value: problemText(problem) });
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { en } from 'zod/locales';
 import { operations } from '#shared/api/operations.ts';
 import { checkDraft } from '#shared/console/check-draft.ts';
 import { contractDrift } from '#shared/console/contract-drift.ts';
@@ -58,8 +59,10 @@ test('an operation that only the platform has gets a form and is checked; one th
   };
   expect([fieldsOf('params'), fieldsOf('query'), fieldsOf('body')]).toEqual([['id'], ['hold'], ['row', 'label']]);
   const draft = { params: { id: 'session-1' }, query: {}, body: { row: 2 } };
-  expect(checkDraft(seat, form, draft)).toEqual([]);
-  expect(checkDraft(seat, form, { ...draft, body: { row: 0 } }).map(({ path }) => path)).toEqual(['row']);
+  expect(checkDraft(seat, form, draft, en().localeError)).toEqual([]);
+  expect(checkDraft(seat, form, { ...draft, body: { row: 0 } }, en().localeError).map(({ path }) => path)).toEqual([
+    'row',
+  ]);
   expect(seat.access).toBe('write');
 });
 

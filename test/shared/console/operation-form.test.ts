@@ -8,8 +8,11 @@ import { checkDraft, fieldInWords, placeOfField } from '#shared/console/check-dr
 import { fits, optionOf, starterValue, unknownKeys, valueAt, withValueAt } from '#shared/console/draft-value.ts';
 import type { FormField } from '#shared/console/form-field.ts';
 import { EMPTY_DRAFT, operationForm, PLACES, type CallDraft } from '#shared/console/operation-form.ts';
+import { fr } from 'zod/locales';
 import { anyOf } from '../../support/schema-values.ts';
 import { withoutLater } from '../../support/without-later.ts';
+
+const words = fr().localeError;
 
 const operationNamed = (name: string): Operation => {
   const operation = findOperation(name);
@@ -138,12 +141,18 @@ describe('the check of a draft', () => {
 
   test('a key that the operation does not know is an error', () => {
     const body = { title: 'Open studio', scheduledAt: '2030-01-07T10:00:00Z', colour: 'red' };
-    expect(checkDraft(operation, form, draft(body))).toEqual([{ place: 'body', path: 'colour', message: null }]);
+    expect(checkDraft(operation, form, draft(body), words)).toEqual([
+      { place: 'body', path: 'colour', kind: 'unknown' },
+    ]);
   });
 
   test('names each field that is wrong', () => {
-    const problems = checkDraft(operation, form, draft({ title: '', durationMin: 0 }));
-    expect(problems.map(({ path }) => path)).toEqual(expect.arrayContaining(['title', 'durationMin']));
+    const problems = checkDraft(operation, form, draft({ title: '', durationMin: 0 }), words);
+    expect(problems).toEqual([
+      expect.objectContaining({ path: 'title', kind: 'wrong' }),
+      { place: 'body', path: 'scheduledAt', kind: 'missing' },
+      expect.objectContaining({ path: 'durationMin', message: expect.stringMatching(/^Trop petit/) as string }),
+    ]);
   });
 
   test('the field of a refusal is found in its place', () => {
