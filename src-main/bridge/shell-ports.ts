@@ -17,6 +17,8 @@ export interface PanelsPort {
   /** Makes a pairing link; `by` is the name of the person who invites, or empty. */
   invite(request: BridgeParsed<'panels.invite'>, by: string): PanelInvite;
   list(): readonly PanelGuest[];
+  /** The exact origins at which browsers are let in now. */
+  origins(): readonly string[];
   /** Lets a waiting person in; false where nobody waits under this id. */
   admit(id: string): boolean;
   /** Shuts one person out; false where nobody has this id. */

@@ -4,10 +4,13 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { PanelWelcome } from '#shared/bridge/panel-calls.ts';
+import { CROSSING_PATH } from '#shared/bridge/team-calls.ts';
+import { isDoorFor } from '#shared/team/door-origins.ts';
 import { readerLanguage } from '#shared/words/language.ts';
 import { DOWNLOAD_PATH } from '../exchange/exchange.ts';
 import { limitBody } from '../http/limit-body.ts';
-import { hasOwnOrigin, isFromHere } from '../http/own-origin.ts';
+import type { Host } from '../host/host.ts';
+import { hasOwnHost, hasOwnOrigin, isFromHere } from '../http/own-origin.ts';
 import { answerJson, answerProblem, type Reply } from './answer-problem.ts';
 import { givePairingSecret, pairingProof, pairingSecret } from './browser-secrets.ts';
 import type { Pairing } from './pairing.ts';
@@ -16,6 +19,8 @@ import { PackageTooLarge, type PackageRoutes } from './serve-packages.ts';
 import { fileOfPath, findBundled } from './static-files.ts';
 
 const PAIR_BYTES = 4096;
+/** A ticket and no more. */
+const TICKET_BYTES = 100;
 const PairBody = z.object({ token: z.string(), proof: z.string().optional().catch(undefined) });
 
 /** Headers of a browser's request that an answer with media depends on. */
@@ -31,6 +36,8 @@ export interface AppRoutesOptions {
   readonly media: (request: Request) => Promise<Response | null>;
   /** A panel is being sent a file. */
   readonly onPanelFile: (response: ServerResponse, panelId: string) => void;
+  /** Panels of other desks; null until the host is there. */
+  readonly crossings: () => Pick<Host['crossings'], 'origins' | 'look'> | null;
   /** The title of the show on the desk; null without one. */
   readonly showTitle: () => string | null;
 }
@@ -51,10 +58,22 @@ const sentPath = (c: Reply): string => (c.env.incoming.url ?? '/').split('?')[0]
  * them; all else asks for the proof as well.
  */
 export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: HttpBindings }> => {
-  const { rendererDir, pairing, packages, media, onPanelFile, showTitle } = options;
+  const { rendererDir, pairing, packages, media, onPanelFile, crossings, showTitle } = options;
   const app = new Hono<{ Bindings: HttpBindings }>();
   const secretOf = (c: Reply): string | undefined => pairingSecret(c.env.incoming);
 
+  // Asked by pages of other desks, without cookies: a ticket names a person and lets nobody in.
+  const unknown = (c: Reply): Response => answerProblem(c, 404, 'browser_not_found');
+  app.post(CROSSING_PATH, limitBody(TICKET_BYTES, unknown), async (c) => {
+    const { origin } = c.env.incoming.headers;
+    if (!hasOwnHost(c.env.incoming) || origin === undefined) return unknown(c);
+    const state = crossings()?.look(await c.req.text(), origin) ?? null;
+    if (state === null) return unknown(c);
+    const answer = answerJson(c, 200, { state });
+    answer.headers.set('access-control-allow-origin', origin);
+    answer.headers.set('vary', 'origin');
+    return answer;
+  });
   app.use('*', fromHere);
 
   const linkMissing = (c: Reply): Response => answerProblem(c, 400, 'browser_link_missing');
@@ -133,7 +152,14 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     const file = fileOfPath(rendererDir, sentPath(c));
     const found = file === null ? null : await findBundled(file);
     if (found === null) return answerProblem(c, 404, 'browser_not_found');
-    const policy = contentSecurityPolicy({ socketOrigin: `ws://${c.req.header('host') ?? ''}` });
+    const host = c.req.header('host') ?? '';
+    const policy = contentSecurityPolicy({
+      socketOrigin: `ws://${host}`,
+      doors:
+        crossings()
+          ?.origins()
+          .filter((door) => isDoorFor(`http://${host}`, door)) ?? [],
+    });
     const headers = { ...found.headers, 'content-security-policy': policy };
     return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(found.read(), 200, headers);
   });

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { PanelGuest, PanelTerm } from '#shared/bridge/panel-calls.ts';
 import type { Language } from '#shared/words/language.ts';
-import type { BrowserStore, PairedBrowser } from './browser-store.ts';
+import type { BrowserStore, PairedBrowser, PairedPanel } from './browser-store.ts';
 import { createInvites, digestOf, newSecret, type InviteRequest, type InvitesPorts } from './invites.ts';
 
 /** A browser that was not seen for so long pairs again. */
@@ -51,11 +51,18 @@ export interface Pairing {
   forgetPanels(): void;
 }
 
+/** The person of another desk's panel, who comes over. */
+export type ComingOver = Pick<PairedPanel, 'id' | 'name' | 'role' | 'until'>;
+
 export interface PairingPorts extends InvitesPorts {
+  /** Uses up a token of another desk of the team; null where it lets nobody in. */
+  readonly admitFromTeam: (token: string) => ComingOver | null;
   readonly store: BrowserStore;
   /** The guests are others now. */
   readonly onGuests: () => void;
 }
+
+type Entering = { readonly kind: 'window' } | Omit<PairedPanel, 'digest' | 'proof' | 'seenAt'>;
 
 const digestText = (secret: string): string => digestOf(secret).toString('base64url');
 const isOf = (secret: string, kept: string): boolean =>
@@ -63,7 +70,7 @@ const isOf = (secret: string, kept: string): boolean =>
 
 /** Keeps which links are open and which browsers are in; only digests of both. */
 export const createPairing = (ports: PairingPorts): Pairing => {
-  const { store, clock, onGuests } = ports;
+  const { store, clock, onGuests, admitFromTeam } = ports;
   const invites = createInvites(ports);
   const isWelcome = (browser: PairedBrowser): boolean =>
     browser.seenAt + FORGOTTEN_MS > clock.now() &&
@@ -74,6 +81,16 @@ export const createPairing = (ports: PairingPorts): Pairing => {
       const ofKind = [...others.filter(({ kind }) => kind === browser.kind), browser].slice(-MOST_BROWSERS);
       return { ...before, browsers: [...others.filter(({ kind }) => kind !== browser.kind), ...ofKind] };
     });
+  /** A browser comes in, by secrets of its own. */
+  const enter = (browser: Entering): Redeemed => {
+    const secrets = { cookie: newSecret(), proof: newSecret() };
+    const known = { digest: digestText(secrets.cookie), proof: digestText(secrets.proof), seenAt: clock.now() };
+    // Who comes over once more comes in the place of the first time.
+    if (browser.kind === 'panel') dropBrowsers((one) => one.kind === 'panel' && one.id === browser.id);
+    see({ ...browser, ...known });
+    if (browser.kind === 'panel') onGuests();
+    return { kind: 'in', secrets };
+  };
   const findReader = (cookie: string | undefined): PairedBrowser | null => {
     if (cookie === undefined) return null;
     return store.read().browsers.find((one) => isOf(cookie, one.digest) && isWelcome(one)) ?? null;
@@ -94,21 +111,18 @@ export const createPairing = (ports: PairingPorts): Pairing => {
     redeem(token, language) {
       const before = invites.find(token)?.code ?? null;
       const knock = invites.knock(token);
-      if (!knock) return null;
+      if (!knock) {
+        const guest = admitFromTeam(token);
+        return guest && enter({ kind: 'panel', ...guest, language });
+      }
       if (knock.kind === 'wait') {
         if (knock.code !== before) onGuests();
         return { kind: 'waiting', token: knock.token, code: knock.code };
       }
       const { id, request } = knock.invite;
-      const secrets = { cookie: newSecret(), proof: newSecret() };
-      const known = { digest: digestText(secrets.cookie), proof: digestText(secrets.proof), seenAt: clock.now() };
-      if (request.kind === 'window') see({ ...known, kind: 'window' });
-      else {
-        const { name, role, term } = request;
-        see({ ...known, kind: 'panel', id, name, role, language, until: clock.now() + TERM_MS[term] });
-        onGuests();
-      }
-      return { kind: 'in', secrets };
+      if (request.kind === 'window') return enter({ kind: 'window' });
+      const { name, role, term } = request;
+      return enter({ kind: 'panel', id, name, role, language, until: clock.now() + TERM_MS[term] });
     },
     findReader,
     find(cookie, proof) {

@@ -106,15 +106,18 @@ export const runBrowserHost = async (
     clock,
     newId: randomUUID,
     newCode: () => newPanelCode((limit) => randomInt(limit)),
+    admitFromTeam: (token) => host.crossings.admit(token),
     onGuests: () => host.reportPanels(pairing.guests()),
   });
   let packages: PackageRoutes | null = null;
   let media: Host['media'] = async () => null;
+  let crossings: Host['crossings'] | null = null;
   const { server, endPanels } = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     packages: () => packages,
     media: (request) => media(request),
+    crossings: () => crossings,
     showTitle: () => host.showTitle(),
     log,
   });
@@ -162,6 +165,7 @@ export const runBrowserHost = async (
   });
   packages = createPackageRoutes(host.packages);
   media = host.media;
+  crossings = host.crossings;
   const sockets = serveSocketBridge({ server, host, pairing, people, clock, log });
 
   const endAll = async (): Promise<void> => {

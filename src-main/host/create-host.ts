@@ -204,6 +204,7 @@ export const createHost = (ports: HostPorts): Host => {
       media.nudge();
     },
     reportPanels: (guests) => events.emit('panels.changed', guests),
+    crossings: teamwork.crossings,
     showTitle: () => shows.now()?.state().desk?.value.session.title ?? null,
     reportGlobalKeys: (statuses) => globalKeys.report(statuses),
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),

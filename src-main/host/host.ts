@@ -15,6 +15,7 @@ import type { Dial } from '../platform/dial.ts';
 import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
+import type { TeamCrossings } from '../team/team-crossings.ts';
 import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
 import type { PanelsPort, ShellPorts } from '../bridge/shell-ports.ts';
 
@@ -76,6 +77,8 @@ export interface Host {
   nudge(): void;
   /** Somebody was invited, waits, came in by a link or was shut out. */
   reportPanels(guests: readonly PanelGuest[]): void;
+  /** Panels of other desks of the team, which come over when this one took over. */
+  readonly crossings: Pick<TeamCrossings, 'origins' | 'look' | 'admit'>;
   /** The title of the show that is open; null without one. */
   showTitle(): string | null;
   /** Reports the status of the global keys. */

@@ -1,12 +1,12 @@
 import { ELSEWHERE } from '#shared/bridge/show-calls.ts';
 import { PressSource } from '#shared/show/action.ts';
-import { teamFacts } from '#shared/team/team-values.ts';
 import { say } from '#shared/words/say.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { NewJournalEntry } from '../library/desk/journal-repository.ts';
 import type { Library } from '../library/library.ts';
 import type { CurrentShow } from '../show/current-show.ts';
+import { deskName } from '../team/desk-name.ts';
 import { createElsewhereWatch } from '../team/elsewhere-watch.ts';
 import type { Team } from '../team/team.ts';
 import { createTeamPresses, type ShowHere, type TeamPresses } from '../team/team-presses.ts';
@@ -30,10 +30,6 @@ export const openTeamPresses = (
     library
       .ask('journal.append', entry)
       .catch((error: unknown) => log.error('a press elsewhere could not be written down', { error }));
-  };
-  const nameOf = (desk: string): string => {
-    const value = teamFacts(team.state(), 'desk').find(({ key }) => key === desk)?.value;
-    return value === undefined ? '' : value.name === '' ? value.computer : value.name;
   };
   const elsewhere = createElsewhereWatch({
     clock,
@@ -96,7 +92,7 @@ export const openTeamPresses = (
         outcome: isDone ? 'confirmed' : 'failed',
         message: isDone ? null : (reason ?? say('host_press_broke')),
         elapsedMs,
-        desk: nameOf(from),
+        desk: deskName(team.state(), from),
       });
     },
   });

@@ -16,12 +16,14 @@ import { createLanCarrier, type LanCarrier } from '../team/lan-carrier.ts';
 import { openRelayWay } from '../team/relay-way.ts';
 import { createTeam, type Team } from '../team/team.ts';
 import { createTeamCalls, type TeamCalls } from '../team/team-calls.ts';
+import type { TeamCrossings } from '../team/team-crossings.ts';
 import { createTeamClaims, type TeamClaims } from '../team/team-claims.ts';
 import { openTeamLinkStore } from '../team/team-link-store.ts';
 import { createTeamMarks } from '../team/team-marks.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
 import { openTeamBudget } from './open-team-budget.ts';
+import { openTeamCrossings } from './open-team-crossings.ts';
 import { openTeamHandover, type OpenTeamHandover } from './open-team-handover.ts';
 import { openTeamMaterial } from './open-team-material.ts';
 import { openTeamPresence, type OpenTeamPresence } from './open-team-presence.ts';
@@ -50,6 +52,7 @@ export interface OpenTeam {
   readonly material: { changed(): void };
   readonly lan: Pick<LanCarrier, 'make' | 'stop'>;
   readonly handover: Pick<OpenTeamHandover, 'takeOver'>;
+  readonly crossings: TeamCrossings;
   close(): void;
 }
 
@@ -61,7 +64,7 @@ const lanAddress = (): string | null => {
 
 /** Opens the way to the other desks of the team, and shares what people at this one do. */
 export const openTeam = (
-  ports: Pick<HostPorts, 'dataDir' | 'dial' | 'clock' | 'newId' | 'log'>,
+  ports: Pick<HostPorts, 'dataDir' | 'dial' | 'panels' | 'clock' | 'newId' | 'log'>,
   deps: TeamDeps,
 ): OpenTeam => {
   const { secrets, events, shows, deck } = deps;
@@ -113,6 +116,7 @@ export const openTeam = (
     claims,
     calls: createTeamCalls({ ...ports, team }),
     handover,
+    crossings: openTeamCrossings(ports, { team, events }),
     material,
     lan,
     close() {

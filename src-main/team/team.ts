@@ -35,6 +35,8 @@ export interface Team {
   /** Shares a change. It holds here at once; the others hear of it when they can. */
   change(change: TeamChange): void;
   isHere(desk: string): boolean;
+  /** When a desk gave its last sign of life; null where it gave none. */
+  heardAt(desk: string): number | null;
   /** Makes a link at a relay and uses it. Throws `invalid_input` for an address that may not be dialled. */
   make(relay: string): Promise<string>;
   /** Uses a link. Throws `invalid_input` for what is none. */
@@ -153,6 +155,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     state: () => session.state(),
     change: (change) => session.change(change),
     isHere: (one) => session.isHere(one, DESK_GONE_MS),
+    heardAt: (one) => session.heardAt(one),
     async make(relay) {
       const made = makeRelayLink(relay);
       if (made === null) throw new AppError('invalid_input', say('host_team_relay'), { field: 'relay' });

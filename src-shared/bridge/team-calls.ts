@@ -3,6 +3,21 @@ import type { TeamBoard } from '../team/team-board.ts';
 import { CALL_KINDS, CALL_MOST, CLAIM_KINDS } from '../team/team-values.ts';
 import { defineCall } from './call.ts';
 
+/** The way over for a panel whose desk goes: kept by its page alone, and good for this one person. */
+export interface Crossing {
+  /** Names the person to other desks, and opens nothing. */
+  readonly ticket: string;
+  /** Lets the person in once, at a desk that took over from this one. */
+  readonly token: string;
+  /** Where other desks let panels in: their exact origins, the likeliest of each first. */
+  readonly doors: readonly { readonly origin: string; readonly name: string }[];
+}
+
+/** The path at which a desk says whether it took over from the desk of a panel. */
+export const CROSSING_PATH = '/team/crossing';
+/** `waiting`: it may yet. `ready`: it did, and lets the person in. */
+export type CrossingState = 'waiting' | 'ready';
+
 const Address = z.string().trim().min(1).max(2000);
 
 export const teamCalls = {
@@ -20,6 +35,8 @@ export const teamCalls = {
   'team.leave': defineCall('team.leave', 'desk', z.undefined())<null>(),
   /** Shares bands, deck pages, poll sets, plans and notes with the team, or keeps them at this desk. */
   'team.share': defineCall('team.share', 'desk', z.strictObject({ on: z.boolean() }))<null>(),
+  /** The way over to other desks for a panel; null for a window, and where no other desk takes panels. */
+  'team.crossing': defineCall('team.crossing', 'viewer', z.undefined())<Crossing | null>(),
   /** Says which section this window shows, and which page of the deck is in front. */
   'team.here': defineCall(
     'team.here',

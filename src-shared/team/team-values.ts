@@ -1,13 +1,21 @@
 import * as z from 'zod';
 import { Action } from '../show/action.ts';
 import { PRESS_PHASES } from '../show/press-phase.ts';
-import { ROLES } from '../show/roles.ts';
+import { PANEL_ROLES, ROLES } from '../show/roles.ts';
 import { StoredSentence } from '../words/sentence-schema.ts';
 import type { TeamEntry } from './team-entry.ts';
 import type { TeamState } from './team-state.ts';
 
 const Name = z.string().max(200);
 const Ref = z.string().min(1).max(200);
+
+/** An exact origin of the web, without a path. */
+const Origin = z
+  .string()
+  .max(300)
+  .regex(/^https?:\/\/(?:\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/);
+/** A computer has a few addresses. */
+const MOST_ORIGINS = 10;
 
 const ShowKey = z.string().min(1).max(600);
 /** The show on a desk. `key` is the same at every desk of the same space. */
@@ -74,6 +82,21 @@ const values = {
   call: z.object({ what: z.enum(CALL_KINDS), text: z.string().max(CALL_MOST), at: z.number() }),
   /** Keyed by call, desk and person. */
   answer: z.object({ callId: Ref, text: z.string().max(CALL_MOST) }),
+  /** Keyed by run of a desk: where browsers are let in as its panels. */
+  door: z.object({ origins: z.array(Origin).max(MOST_ORIGINS) }),
+  /**
+   * Keyed by run of a desk and panel: somebody with a panel there, who comes in as the same person at a desk that takes
+   * over. The page of the panel has the ticket, and the token that the digest is of.
+   */
+  guest: z.object({
+    panel: Ref,
+    ticket: Ref,
+    digest: z.string().max(50),
+    name: Name.min(1),
+    role: z.enum(PANEL_ROLES),
+    /** End of the stay in Unix milliseconds; null without one. */
+    until: z.number().nullable(),
+  }),
   /** Keyed by run of a desk: another desk took over from it. */
   handover: z.object({ to: Ref }),
   /** Keyed by list, session and message: a message of the chat that waits for the stage, or is kept. */

@@ -67,7 +67,7 @@ export const startApp = async (
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop(signal = 'SIGTERM') {
       const at = performance.now();
-      if (child.exitCode !== null) return { status: child.exitCode, ms: 0 };
+      if (child.exitCode !== null || child.signalCode !== null) return { status: child.exitCode, ms: 0 };
       child.kill(signal);
       await once(child, 'exit');
       return { status: child.exitCode, ms: performance.now() - at };

@@ -4,6 +4,8 @@ import type { LanCarrier } from '../../team/lan-carrier.ts';
 import type { Team } from '../../team/team.ts';
 import type { TeamCalls } from '../../team/team-calls.ts';
 import type { TeamClaims } from '../../team/team-claims.ts';
+import type { TeamCrossings } from '../../team/team-crossings.ts';
+import type { PanelsPort } from '../shell-ports.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import { operatorNameOf } from './operator-name.ts';
 
@@ -16,6 +18,9 @@ export interface TeamHandlerDeps {
   };
   readonly claims: Pick<TeamClaims, 'wish'>;
   readonly calls: TeamCalls;
+  readonly crossings: Pick<TeamCrossings, 'prepare'>;
+  /** Lets in panels; null where no browsers are served. */
+  readonly panels: PanelsPort | null;
   readonly lan: Pick<LanCarrier, 'make' | 'stop'>;
   /** Working material: looked at again. */
   readonly material: { changed(): void };
@@ -39,6 +44,8 @@ export const createTeamHandlers = ({
   calls,
   handover,
   material,
+  crossings,
+  panels,
   lan,
   settings,
 }: TeamHandlerDeps): Handlers => ({
@@ -71,6 +78,10 @@ export const createTeamHandlers = ({
     team.share(on);
     material.changed();
     return null;
+  },
+  'team.crossing'(_, caller) {
+    const guest = panels?.list().find(({ id }) => id === caller.panel?.id);
+    return guest ? crossings.prepare(guest) : null;
   },
   'team.here'({ section, deckPageId }, caller) {
     // A panel has a deck of its own.

@@ -34,6 +34,7 @@ describe('pairing', () => {
       store: openBrowserStore(folder, silentLog),
       clock,
       newId: () => `id-${(ids += 1)}`,
+      admitFromTeam: () => null,
       newCode: () => newPanelCode(() => (codes += 1) % 26),
       onGuests: () => (told += 1),
     });

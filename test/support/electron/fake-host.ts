@@ -35,6 +35,7 @@ export const createFakeHost = (): FakeHost => {
     opened: Promise.resolve(),
     startControls: () => Promise.resolve(null),
     reportPanels: () => undefined,
+    crossings: { origins: () => [], look: () => null, admit: () => null },
     showTitle: () => null,
     attach(options) {
       host.attached.push(options);

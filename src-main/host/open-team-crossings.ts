@@ -1,0 +1,29 @@
+import type { HostEvents } from '../bridge/host-events.ts';
+import { deskName } from '../team/desk-name.ts';
+import type { Team } from '../team/team.ts';
+import { createTeamCrossings, type TeamCrossings } from '../team/team-crossings.ts';
+import type { HostPorts } from './host.ts';
+
+/** A desk that was heard within this time may be back at any moment. */
+const REACHABLE_MS = 10 * 60_000;
+
+/** Tells the team where this desk lets panels in, and lets over those of a desk that it took over from. */
+export const openTeamCrossings = (
+  { panels, clock }: Pick<HostPorts, 'panels' | 'clock'>,
+  { team, events }: { readonly team: Pick<Team, 'desk' | 'change' | 'state' | 'heardAt'>; readonly events: HostEvents },
+): TeamCrossings => {
+  const crossings = createTeamCrossings({
+    desk: team.desk,
+    state: () => team.state(),
+    change: (change) => team.change(change),
+    nameOf: (desk) => deskName(team.state(), desk),
+    isReachable: (desk) => clock.now() - (team.heardAt(desk) ?? 0) < REACHABLE_MS,
+    now: () => clock.now(),
+  });
+  // Read anew each time: the computer may have joined another network.
+  const open = (): void => crossings.opens(panels?.origins() ?? []);
+  open();
+  events.on('team.changed', open);
+  events.on('panels.changed', (guests) => crossings.keepOnly(guests.map(({ id }) => id)));
+  return crossings;
+};

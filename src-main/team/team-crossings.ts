@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Crossing, CrossingState } from '#shared/bridge/team-calls.ts';
+import type { PanelGuest } from '#shared/bridge/panel-calls.ts';
+import { isSame } from '#shared/scene/same.ts';
+import type { TeamState } from '#shared/team/team-state.ts';
+import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
+
+/** Somebody with a panel. */
+export type CrossingGuest = Pick<PanelGuest, 'id' | 'name' | 'role' | 'until'>;
+
+export interface TeamCrossingPorts {
+  readonly desk: string;
+  readonly state: () => TeamState;
+  readonly change: (change: TeamChange) => void;
+  readonly nameOf: (desk: string) => string;
+  /** A desk that is gone for longer than a break is no place to go to. */
+  readonly isReachable: (desk: string) => boolean;
+  readonly now: () => number;
+}
+
+export interface TeamCrossings {
+  /** Where panels are let in at this desk now; the team is told. */
+  opens(origins: readonly string[]): void;
+  /** Exact origins at which other desks let panels in. */
+  origins(): readonly string[];
+  /** What the page of a panel keeps in case this desk goes; null where no other desk takes panels. */
+  prepare(guest: CrossingGuest): Crossing | null;
+  /** Those who have a panel here still: all others have no way over any more. */
+  keepOnly(panels: readonly string[]): void;
+  /** What a panel of another desk is told, that asks from a page of this origin; null for an unknown one. */
+  look(ticket: string, origin: string): CrossingState | null;
+  /** Lets the person of a token in, once; null for anybody else. */
+  admit(token: string): CrossingGuest | null;
+}
+
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * Lets the panels of a desk that is gone in at the desk that took over from it. Only the person at a desk decides to take
+ * over: nobody comes over before.
+ */
+export const createTeamCrossings = (ports: TeamCrossingPorts): TeamCrossings => {
+  const { desk, state, change, nameOf, isReachable, now } = ports;
+  /** Tokens of the panels here. The team has their digests alone. */
+  const tokens = new Map<string, string>();
+  let opened: readonly string[] = [];
+
+  const keyOf = (panel: string): string => `${desk} ${panel}`;
+  const guests = (): readonly TeamFact<'guest'>[] => teamFacts(state(), 'guest');
+  const ownGuest = (panel: string): TeamFact<'guest'> | undefined => guests().find(({ key }) => key === keyOf(panel));
+  const withdraw = (key: string, by: string): void => change({ kind: 'guest', key, value: null, by });
+  const doors = (): readonly TeamFact<'door'>[] =>
+    teamFacts(state(), 'door').filter(({ key }) => key !== desk && isReachable(key));
+  /** This desk itself took over: what others say of it counts for nothing. */
+  const tookOverFrom = (other: string): boolean =>
+    teamFacts(state(), 'handover').some((fact) => fact.key === other && fact.value.to === desk && fact.desk === desk);
+  const isOver = ({ value: { until } }: TeamFact<'guest'>): boolean => until !== null && until <= now();
+
+  return {
+    opens(origins) {
+      if (isSame(origins, opened)) return;
+      opened = origins;
+      change({ kind: 'door', key: desk, value: origins.length === 0 ? null : { origins: [...origins] }, by: '' });
+    },
+    origins: () => [...new Set(doors().flatMap(({ value }) => value.origins))],
+    prepare({ id, name, role, until }) {
+      const others = doors().flatMap(({ key, value }) =>
+        value.origins.map((origin) => ({ origin, name: nameOf(key) })),
+      );
+      if (others.length === 0) return null;
+      const known = ownGuest(id);
+      const kept = tokens.get(id);
+      // A token that was used elsewhere is made anew.
+      const token = known && kept !== undefined && known.value.digest === digestOf(kept) ? kept : newSecret();
+      const ticket = known && token === kept ? known.value.ticket : newSecret();
+      tokens.set(id, token);
+      const value = { panel: id, ticket, digest: digestOf(token), name, role, until };
+      if (!isSame(known?.value, value)) change({ kind: 'guest', key: keyOf(id), value, by: name });
+      return { ticket, token, doors: others };
+    },
+    keepOnly(panels) {
+      for (const id of tokens.keys()) {
+        if (panels.includes(id)) continue;
+        tokens.delete(id);
+        if (ownGuest(id)) withdraw(keyOf(id), '');
+      }
+    },
+    look(ticket, origin) {
+      const guest = guests().find(({ value, desk: from }) => value.ticket === ticket && from !== desk);
+      const isFromThere = teamFacts(state(), 'door').some(
+        ({ key, value }) => key === guest?.desk && value.origins.includes(origin),
+      );
+      if (!guest || !isFromThere || isOver(guest)) return null;
+      return tookOverFrom(guest.desk) ? 'ready' : 'waiting';
+    },
+    admit(token) {
+      const digest = digestOf(token);
+      const guest = guests().find(({ value, desk: from }) => value.digest === digest && from !== desk);
+      if (!guest || isOver(guest) || !tookOverFrom(guest.desk)) return null;
+      // Used up, for every desk of the team.
+      withdraw(guest.key, guest.value.name);
+      const { panel, name, role, until } = guest.value;
+      return { id: panel, name, role, until };
+    },
+  };
+};

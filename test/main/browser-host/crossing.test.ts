@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Crossing } from '#shared/bridge/team-calls.ts';
+import { CROSSING_PATH } from '#shared/bridge/team-calls.ts';
+import { startApp, type StartedApp } from '../../support/browser-host.ts';
+import {
+  openBridgeClient,
+  pairPanel,
+  pairWithLink,
+  type BridgeClient,
+  type PairedBrowser,
+} from '../../support/bridge-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startRelay } from '../../support/relay.ts';
+import { startTeamShow, type TeamShow } from '../../support/team-hosts.ts';
+
+interface Desk {
+  readonly app: StartedApp;
+  readonly window: BridgeClient;
+  readonly origin: string;
+}
+
+let show: TeamShow;
+
+const startDesk = async (name: string): Promise<Desk> => {
+  const app = await startApp(['--data', ':memory:']);
+  onTestFinished(async () => {
+    await app.stop('SIGKILL');
+  });
+  const window = await openBridgeClient(await pairWithLink(app.ready.url));
+  await window.call('preferences.set', { operatorName: name });
+  const { apiRoot, fullKey } = show.ready;
+  const { spaceId } = await window.call('accounts.add_key', { apiRoot, key: fullKey });
+  await window.call('show.open', { spaceId, sessionId: show.sessionId });
+  return { app, window, origin: new URL(app.ready.url).origin };
+};
+const deskOf = async ({ window }: Desk, name: string) =>
+  (await window.call('team.board', undefined)).desks.find((one) => one.name === name);
+/** What the page of a panel keeps once the team knows this many ways over. */
+const crossingOf = (panel: BridgeClient, doors: number): Promise<Crossing> =>
+  eventually(async () => {
+    const crossing = await panel.call('team.crossing', undefined);
+    if (crossing?.doors.length !== doors) throw new Error('the team does not know them yet');
+    return crossing;
+  });
+const ask = async (door: string, ticket: string, origin: string): Promise<unknown> => {
+  const answer = await fetch(door + CROSSING_PATH, { method: 'POST', body: ticket, headers: { origin } });
+  const allowed = answer.headers.get('access-control-allow-origin');
+  return answer.ok ? [((await answer.json()) as { readonly state: string }).state, allowed] : [answer.status, allowed];
+};
+const enter = (door: string, token: string): Promise<PairedBrowser> => pairWithLink(`${door}/#token=${token}`);
+
+test(
+  'a panel whose host is killed goes over to the desk that took over, as the same person with the same role, once',
+  { timeout: 60_000 },
+  async () => {
+    show = await startTeamShow();
+    const relay = await startRelay();
+    const [paula, carl] = await Promise.all([startDesk('Paula'), startDesk('Carl')]);
+    const [tina, gone] = [
+      await openBridgeClient(await pairPanel(paula.window, 'Tina', 'assistant')),
+      await openBridgeClient(await pairPanel(paula.window, 'Gina', 'operator')),
+    ];
+    expect(await tina.call('team.crossing', undefined)).toBeNull();
+    const { link } = await carl.window.call('team.make', { relay: relay.url });
+    await paula.window.call('team.join', { link });
+    const crossing = await crossingOf(tina, 1);
+    const removed = await crossingOf(gone, 1);
+    expect(crossing.doors).toEqual([{ origin: carl.origin, name: 'Carl' }]);
+    // The same page asks again and keeps the same; a window of the desk needs none.
+    expect(await tina.call('team.crossing', undefined)).toEqual(crossing);
+    expect(await paula.window.call('team.crossing', undefined)).toBeNull();
+    // Exact origins: the page may ask Carl's desk, and only pages of Paula's desk are told.
+    const page = await fetch(paula.origin);
+    expect(page.headers.get('content-security-policy')).toContain(` https: ${carl.origin};`);
+    await eventually(async () =>
+      expect(await ask(carl.origin, crossing.ticket, paula.origin)).toEqual(['waiting', paula.origin]),
+    );
+    expect(await ask(carl.origin, crossing.ticket, 'http://127.0.0.1:1')).toEqual([404, null]);
+    expect(await ask(carl.origin, crossing.token, paula.origin)).toEqual([404, null]);
+    await expect(enter(carl.origin, crossing.token)).rejects.toThrow('403');
+
+    const guests = await paula.window.call('panels.list', undefined);
+    await paula.window.call('panels.remove', { id: guests.find(({ name }) => name === 'Gina')?.id ?? '' });
+    await eventually(async () => expect(await ask(carl.origin, removed.ticket, paula.origin)).toEqual([404, null]));
+    await paula.app.stop('SIGKILL');
+    await carl.window.call('team.take_over', { desk: (await deskOf(carl, 'Paula'))?.desk ?? '' });
+    expect(await ask(carl.origin, crossing.ticket, paula.origin)).toEqual(['ready', paula.origin]);
+    await expect(enter(carl.origin, removed.token)).rejects.toThrow('403');
+    await expect(enter(carl.origin, crossing.ticket)).rejects.toThrow('403');
+
+    const over = await openBridgeClient(await enter(carl.origin, crossing.token));
+    onTestFinished(() => over.close());
+    expect(await over.call('app.hello', {})).toMatchObject({ me: 'Tina', role: 'assistant' });
+    const before = guests.find(({ name }) => name === 'Tina');
+    expect(
+      (await carl.window.call('panels.list', undefined)).map(({ id, stage, until }) => [id, stage, until]),
+    ).toEqual([[before?.id, 'in', before?.until]]);
+    // Used up, for this desk and any other.
+    await expect(enter(carl.origin, crossing.token)).rejects.toThrow('403');
+    expect(await ask(carl.origin, crossing.ticket, paula.origin)).toEqual([404, null]);
+  },
+);
