@@ -41,3 +41,21 @@ test('a lesson is chosen after its course, and what is read is that lesson', asy
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('One person, one change');
 });
+
+test('the palette finds a scene, an action, a show, a setting and a person, and leads there', async ({ desk }) => {
+  const { page } = desk;
+  await page.keyboard.press('Control+KeyK');
+  const palette = page.getByRole('dialog');
+  for (const [words, group, name] of [
+    ['welcome', 'On the desk', /Welcome/],
+    ['lock', 'On the desk', /Lock/],
+    ['pricing', 'Shows', /Pricing your first course/],
+    ['storage', 'Places', /Storage/],
+    ['people', 'People', /\./],
+  ] as const) {
+    await palette.getByRole('searchbox').fill(words);
+    await expect(palette.getByRole('group', { name: group }).getByRole('button', { name }).first()).toBeVisible();
+  }
+  await palette.getByRole('group', { name: 'People' }).getByRole('button', { name: /\./ }).first().click();
+  await expect(desk.region('People')).toBeVisible();
+});
