@@ -22,10 +22,12 @@ export interface PeoplePorts {
   readonly settings: Settings;
   readonly attachments: Pick<Attachments, 'list'>;
   readonly events: Pick<HostEvents, 'emit'>;
+  /** Somebody at a panel has other keys. */
+  readonly onPanelKeys: () => void;
 }
 
 /** Keeps the settings of the people at windows and panels apart. */
-export const createPeople = ({ settings, attachments, events }: PeoplePorts): People => {
+export const createPeople = ({ settings, attachments, events, onPanelKeys }: PeoplePorts): People => {
   const { preferences: own, keys: ownKeys } = settings;
 
   /** A panel begins as the desk is, in the language of its browser. */
@@ -64,6 +66,7 @@ export const createPeople = ({ settings, attachments, events }: PeoplePorts): Pe
       if (panel) {
         panel.person.write({ ...personOf(panel), keys });
         tell(panel.id, 'keys.changed', keys);
+        onPanelKeys();
         return;
       }
       ownKeys.write(keys);

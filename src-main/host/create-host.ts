@@ -63,7 +63,12 @@ export const createHost = (ports: HostPorts): Host => {
 
   const events = createHostEvents(log);
   const attachments = createAttachments(events);
-  const people = createPeople({ settings, attachments, events });
+  const people = createPeople({
+    settings,
+    attachments,
+    events,
+    onPanelKeys: () => teamwork.material.changed(),
+  });
   events.onAny((event, data) => {
     for (const attached of attachments.list()) sendTo(attached, people, event, data);
   });
@@ -159,6 +164,7 @@ export const createHost = (ports: HostPorts): Host => {
     events,
     library,
     attachments,
+    people,
     shows,
     firstShow,
     deck,

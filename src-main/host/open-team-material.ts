@@ -3,15 +3,20 @@ import * as z from 'zod';
 import type { TeamBoard } from '#shared/team/team-board.ts';
 import { teamDigests, type TeamState } from '#shared/team/team-state.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
+import type { Attached, Attachments } from '../bridge/attachments.ts';
+import type { People } from '../bridge/people.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { Library } from '../library/library.ts';
 import { createFileStore, createMemoryStore } from '../settings/file-store.ts';
+import { DEFAULT_KEYS } from '../settings/default-keys.ts';
+import { refuseConflicts } from '../settings/key-map.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import { localMaterial } from '../team/local-material.ts';
 import { digestOf } from '../team/material-entries.ts';
 import { createTeamMaterial, type AlikeThings, type MaterialHere } from '../team/team-material.ts';
+import { personKeys, type PersonAtDesk } from '../team/person-keys.ts';
 import type { Team } from '../team/team.ts';
 import type { HostPorts } from './host.ts';
 
@@ -28,7 +33,20 @@ export interface TeamMaterialDeps {
   readonly events: HostEvents;
   readonly library: Pick<Library, 'ask'>;
   readonly shows: Pick<CurrentShow, 'now'>;
+  readonly attachments: Pick<Attachments, 'list'>;
+  readonly people: Pick<People, 'keys' | 'setKeys'>;
 }
+
+/** What may have changed the material of this desk, or the people at it. */
+const CHANGES = [
+  'show.opened',
+  'notes.changed',
+  'bands.presets.changed',
+  'polls.plan_changed',
+  'keys.changed',
+  'presence.changed',
+  'preferences.changed',
+] as const;
 
 const Alike = z.record(z.string(), z.record(z.string(), z.string()));
 
@@ -45,7 +63,7 @@ const openAlike = ({ dataDir, log }: Pick<HostPorts, 'dataDir' | 'log'>) => {
 /** Shares the working material of the open show's space, while this desk shares and others are there. */
 export const openTeamMaterial = (
   ports: Pick<HostPorts, 'dataDir' | 'clock' | 'newId' | 'log'>,
-  { team, settings, spaces, events, library, shows }: TeamMaterialDeps,
+  { team, settings, spaces, events, library, shows, attachments, people }: TeamMaterialDeps,
 ) => {
   const { clock, newId, log } = ports;
   /** When what others have may be taken for whole; null while this desk is alone. */
@@ -53,11 +71,36 @@ export const openTeamMaterial = (
   let digest: number | undefined;
   let cancel: CancelTimer = () => {};
 
-  const here = (): MaterialHere | null => {
+  /** The person of the desk whose keys are compared; another name is another person. */
+  let own = settings.preferences.read().operatorName.trim();
+  const setKeysOf =
+    (one: Attached): PersonAtDesk['setKeys'] =>
+    (keys) => {
+      refuseConflicts(keys);
+      people.setKeys(one, keys);
+    };
+  /** The person of the desk first, where one of its windows is open, then those at its panels. */
+  const peopleHere = (): readonly PersonAtDesk[] => {
+    const all = attachments.list();
+    const name = settings.preferences.read().operatorName.trim();
+    const window = all.find(({ panel }) => panel === null);
+    return [
+      ...(window && name !== ''
+        ? [{ name, keys: people.keys(window), isNew: name !== own, setKeys: setKeysOf(window) }]
+        : []),
+      ...all.flatMap((one) => {
+        if (!one.panel) return [];
+        const kept = one.panel.person.read();
+        const keys = kept?.keys ?? DEFAULT_KEYS;
+        return [{ name: one.panel.name, keys, isNew: kept === null, setKeys: setKeysOf(one) }];
+      }),
+    ];
+  };
+
+  const ofShow = (): MaterialHere | null => {
     const show = shows.now();
     const space = show && spaces.find(show.spaceId);
-    if (!space || space.summary.rehearsal || !team.board().shares) return null;
-    if (readyAt === null || clock.now() < readyAt) return null;
+    if (!space || space.summary.rehearsal) return null;
     const { spaceId, sessionId } = show;
     const tellItem = (id: string | null, revision: number | null, kind: 'deck_page' | 'poll_set' | null): void =>
       events.emit('library.changed', { spaceId, id, kind, revision });
@@ -76,10 +119,18 @@ export const openTeamMaterial = (
       { space: digestOf(`${space.summary.apiRoot} ${space.platformSpaceId ?? ''}`), spaceId, sessionId },
     );
   };
+  const here = (): readonly MaterialHere[] => {
+    if (!team.board().shares || readyAt === null || clock.now() < readyAt) return [];
+    const show = ofShow();
+    return [personKeys(peopleHere), ...(show ? [show] : [])];
+  };
   const material = createTeamMaterial({
     state: () => team.state(),
     change: (change) => team.change(change),
     here,
+    onCompared() {
+      own = settings.preferences.read().operatorName.trim();
+    },
     by: () => settings.preferences.read().operatorName.trim(),
     alike: openAlike(ports),
     log,
@@ -105,8 +156,7 @@ export const openTeamMaterial = (
   const changed = (): void => wake(Math.max(GATHER_MS, (readyAt ?? 0) - clock.now()));
 
   events.on('team.changed', sawBoard);
-  for (const event of ['show.opened', 'notes.changed', 'bands.presets.changed', 'polls.plan_changed'] as const)
-    events.on(event, changed);
+  for (const event of CHANGES) events.on(event, changed);
   events.on('library.changed', ({ kind }) => {
     if (kind === null || kind === 'deck_page' || kind === 'poll_set') changed();
   });

@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Attachments } from '../bridge/attachments.ts';
+import type { People } from '../bridge/people.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { FirstShow } from '../first-show/first-show.ts';
 import { reachableOrigins } from '../http/reachable-urls.ts';
@@ -36,6 +37,7 @@ export interface TeamDeps {
   readonly events: HostEvents;
   readonly library: Pick<Library, 'ask'>;
   readonly attachments: Pick<Attachments, 'list'>;
+  readonly people: Pick<People, 'keys' | 'setKeys'>;
   readonly shows: Pick<CurrentShow, 'now' | 'open'>;
   readonly firstShow: Pick<FirstShow, 'remember'>;
   readonly deck: Pick<Deck, 'sequences' | 'marks'>;

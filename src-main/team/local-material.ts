@@ -141,6 +141,8 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
 
   return {
     space,
+    isNew: () => false,
+    concerns: ({ type }) => type !== 'keys',
     read: async () => {
       const lists = [readNotes(), readBands(), readPlan(), ...SHARED_KINDS.map(readItems)];
       return (await Promise.all(lists)).flat();
@@ -155,6 +157,8 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
           return writePlan(id, json);
         case 'item':
           return writeItem(id, json);
+        case 'keys':
+          return Promise.resolve();
       }
     },
   };

@@ -19,6 +19,10 @@ export type AlikeThings = Readonly<Record<string, Readonly<Record<string, string
 /** The space that is worked in: named alike at every desk, and what this desk keeps of it. */
 export interface MaterialHere {
   readonly space: string;
+  /** False for things that are none of this desk's business: it neither keeps them nor takes them away. */
+  concerns(thing: Pick<MaterialThing, 'type' | 'id'>): boolean;
+  /** True for a thing that is here for the first time, whatever this desk knew of it once. */
+  isNew(thing: Pick<MaterialThing, 'type' | 'id'>): boolean;
   read(): Promise<readonly MaterialThing[]>;
   /** Keeps a thing as the team has it; null takes it away. */
   write(thing: Pick<MaterialThing, 'type' | 'id'>, json: string | null): Promise<void>;
@@ -27,8 +31,10 @@ export interface MaterialHere {
 export interface TeamMaterialPorts {
   readonly state: () => TeamState;
   readonly change: (change: TeamChange) => void;
-  /** Null while nothing is to be shared. */
-  readonly here: () => MaterialHere | null;
+  /** What is to be shared now. */
+  readonly here: () => readonly MaterialHere[];
+  /** Everything was compared. */
+  readonly onCompared: () => void;
   readonly by: () => string;
   readonly alike: ValueStore<AlikeThings>;
   readonly log: Log;
@@ -82,21 +88,18 @@ export const createTeamMaterial = (ports: TeamMaterialPorts) => {
     if (done.share !== undefined) materialChanges(here.space, thing, done.share, ports.by()).forEach(change);
   };
 
-  const run = async (): Promise<void> => {
-    isWaiting = false;
-    const here = ports.here();
-    if (!here) return;
+  const compare = async (here: MaterialHere): Promise<void> => {
     const things = new Map((await here.read()).map((thing) => [placeOf(thing), thing]));
     const team = teamThings(state(), here.space);
     const bases = new Map(Object.entries(alike.read()[here.space] ?? {}));
     const all = new Map<string, MaterialThing | TeamThing>([...team, ...things]);
     for (const [place, thing] of all) {
       const shared = team.get(place);
-      if (shared?.isWhole === false) continue;
+      if (shared?.isWhole === false || !here.concerns(thing)) continue;
       const done = reconcile(thing.type, {
         mine: things.get(place)?.json ?? null,
         theirs: shared?.json,
-        base: bases.get(place) ?? null,
+        base: here.isNew(thing) ? null : (bases.get(place) ?? null),
       });
       try {
         await settle(here, thing, done);
@@ -108,6 +111,13 @@ export const createTeamMaterial = (ports: TeamMaterialPorts) => {
     }
     const next = { ...alike.read(), [here.space]: Object.fromEntries(bases) };
     if (JSON.stringify(next) !== JSON.stringify(alike.read())) alike.write(next);
+  };
+
+  const run = async (): Promise<void> => {
+    isWaiting = false;
+    const all = ports.here();
+    for (const here of all) await compare(here);
+    if (all.length > 0) ports.onCompared();
   };
 
   return {

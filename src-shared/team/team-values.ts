@@ -30,8 +30,8 @@ const DeskWork = z.object({
   isRecording: z.boolean(),
 });
 
-/** Working material that no platform keeps: notes, bands, plans of polls, items of the library. */
-export const MATERIAL_TYPES = ['note', 'bands', 'poll_plan', 'item'] as const;
+/** Working material that no platform keeps: notes, bands, plans of polls, items of the library, key maps of people. */
+export const MATERIAL_TYPES = ['note', 'bands', 'poll_plan', 'item', 'keys'] as const;
 export type MaterialType = (typeof MATERIAL_TYPES)[number];
 
 /** What people call to each other: words, or the wish that everybody locks or unlocks their desk. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { mergeTeam, stampChange, type TeamState } from '#shared/team/team-state.ts';
 import { digestOf, materialChanges, teamThings } from '../../../src-main/team/material-entries.ts';
 import { reconcile } from '../../../src-main/team/team-material.ts';
@@ -112,4 +113,35 @@ test('notes, bands and deck pages of a show are alike at desks that share, offli
   await saveNote(paula, atPaula, 'Paula alone');
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect([await noteOf(carl, atCarl), await noteOf(paula, atPaula)]).toEqual(['Carl alone', 'Paula alone']);
+}, 90_000);
+
+test('the keys of a person follow to other desks, at a window or a panel, and nobody gets those of another', async () => {
+  const relay = await startRelay();
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  const keysOf = async ({ desk }: Pick<TeamHost, 'desk'>) => (await desk.call('app.hello', {})).keys;
+  const before = await keysOf(carl);
+  const map = (chord: string): readonly KeyBinding[] => [
+    { chord, command: { kind: 'desk', name: 'take' }, global: false },
+  ];
+  await paula.desk.call('keys.set', { keys: [...map('KeyP')] });
+  const tina = paula.panel('chat', 'Tina');
+  await tina.call('keys.set', { keys: [...map('KeyT')] });
+  await joinTeam(relay.url, [paula, carl]);
+  await paula.desk.call('team.share', { on: true });
+  await carl.desk.call('team.share', { on: true });
+
+  // Tina comes to Carl's desk, and so does Paula, at a panel of hers.
+  const [tinaThere, paulaThere] = [carl.panel('chat', 'Tina'), carl.panel('operator', 'Paula')];
+  await carl.desk.until(async () => (await keysOf({ desk: tinaThere }))[0]?.chord === 'KeyT', 20_000);
+  await carl.desk.until(async () => (await keysOf({ desk: paulaThere }))[0]?.chord === 'KeyP', 20_000);
+  expect(await keysOf(carl)).toEqual(before);
+  // What she changes there is changed at her own desk too; defaults are a choice of hers like any other.
+  await paulaThere.call('keys.set', { keys: [...map('KeyQ')] });
+  await paula.desk.until(async () => (await keysOf(paula))[0]?.chord === 'KeyQ', 20_000);
+  await paula.desk.call('keys.reset', undefined);
+  await carl.desk.until(async () => (await keysOf({ desk: paulaThere })).length === before.length, 20_000);
+  expect((await keysOf({ desk: tina }))[0]?.chord).toBe('KeyT');
+  // Another person at Carl's desk begins with their own keys, and takes nobody's from them.
+  await carl.desk.call('preferences.set', { operatorName: 'Tina' });
+  await carl.desk.until(async () => (await keysOf(carl))[0]?.chord === 'KeyT', 20_000);
 }, 90_000);
