@@ -16,6 +16,7 @@ import { openLibrary } from '../library/library.ts';
 import { createMedia } from '../media/media.ts';
 import { readDemoBands } from '../rehearsal/demo-bands.ts';
 import { createRehearsalChat } from '../rehearsal/rehearsal-chat.ts';
+import type { RecordingLimits } from '#shared/settings/recording-limits.ts';
 import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { createGlobalKeys } from '../settings/global-keys.ts';
 import { sweepTemporary } from '../settings/run-folder.ts';
@@ -39,12 +40,16 @@ export const createHost = (ports: HostPorts): Host => {
   const { clock, dataDir, log } = ports;
   const inData = (name: string): string => (dataDir === null ? ':memory:' : join(dataDir, name));
 
-  // The service takes longest to start, so it comes first.
+  const settings = openSettings(dataDir, ports.systemLanguage, log);
+  const recordingLimits = (): RecordingLimits => settings.preferences.read().rehearsal.recordings;
+
+  // The service takes longest to start, so it comes before all that it does not need.
   const rehearsal = ports.startService
     ? startRehearsal({
         start: ports.startService,
         data: inData('rehearsal'),
         lastPort: ports.lastServicePort ?? null,
+        recordingLimits,
         fetch: ports.fetch,
         clock,
         log,
@@ -52,7 +57,6 @@ export const createHost = (ports: HostPorts): Host => {
     : null;
   const serviceOrigin = (): string | null => rehearsal?.current()?.apiRoot ?? null;
   void sweepTemporary();
-  const settings = openSettings(dataDir, ports.systemLanguage, log);
   const library = openLibrary({
     worker: ports.libraryWorker,
     path: inData('library.sqlite'),
@@ -91,7 +95,10 @@ export const createHost = (ports: HostPorts): Host => {
   });
   // The media cache keeps the files of drafts and templates, then others while there is room.
   events.on('library.changed', () => media.wake());
-  events.on('preferences.changed', () => media.wake());
+  events.on('preferences.changed', () => {
+    media.wake();
+    rehearsal?.limitsChanged();
+  });
 
   const sync = openSync(ports, { spaces, library, media, events });
   const exchange = openExchange(ports, { library, spaces, sync, media, rehearsal });

@@ -3,6 +3,8 @@ import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
+import type { RecordingLimits } from '#shared/settings/recording-limits.ts';
+import { isSame } from '#shared/scene/same.ts';
 import { say } from '#shared/words/say.ts';
 import { createControl, type Control } from './control.ts';
 import { parseReadyLine, type ServiceReady } from './ready-line.ts';
@@ -29,6 +31,8 @@ export interface Rehearsal {
   onRestart(listener: () => void): void;
   /** Called as codes of people who sign in to the rehearsal come and go; the controls give them. */
   onSignIns(listener: () => void): void;
+  /** What is kept of recorded lives has changed: the service is told, and so is the next one at its start. */
+  limitsChanged(): void;
   /** Calls a rehearsal control. */
   readonly control: Control;
   /** Watches the pictures and sound of a live, until the room is closed or the rehearsal ends. */
@@ -46,13 +50,16 @@ export interface RehearsalOptions {
   readonly data: string;
   /** The port of an earlier run, tried first; null for any. */
   readonly lastPort: number | null;
+  /** What is kept of recorded lives. */
+  readonly recordingLimits: () => RecordingLimits;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Starts the embedded service and keeps it running: after a crash it starts again, same data, same port. */
-export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: RehearsalOptions): Rehearsal => {
+export const startRehearsal = (options: RehearsalOptions): Rehearsal => {
+  const { start, data, lastPort, recordingLimits, fetch, clock, log } = options;
   const listeners = new Set<() => void>();
   const signInListeners = new Set<() => void>();
   const rooms = new Set<WatchedRoom>();
@@ -67,6 +74,8 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
   let stopping = false;
   let lastSaid = '';
   let exited = Promise.resolve();
+  /** The limits that the service was told last. */
+  let told = recordingLimits();
   let cancelRestart: CancelTimer = () => {};
 
   const ended = (status: number | null): void => {
@@ -95,7 +104,20 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
   };
 
   const run = (): void => {
-    const started = start(['--port', port, '--host', '127.0.0.1', '--data', dataNow, '--sign-in-codes', 'host']);
+    told = recordingLimits();
+    const { days, gigabytes } = told;
+    const kept = ['--recordings-days', String(days), '--recordings-gb', String(gigabytes)];
+    const started = start([
+      '--port',
+      port,
+      '--host',
+      '127.0.0.1',
+      '--data',
+      dataNow,
+      '--sign-in-codes',
+      'host',
+      ...kept,
+    ]);
     service = started;
     lastSaid = '';
     started.onLog((line) => {
@@ -125,13 +147,23 @@ export const startRehearsal = ({ start, data, lastPort, fetch, clock, log }: Reh
   ready.promise.catch(() => undefined);
   run();
 
+  const control = createControl({ fetch, service: () => current });
+
   return {
     ready: ready.promise,
     current: () => current,
     isKept: () => dataNow !== NOWHERE,
     onRestart: (listener) => void listeners.add(listener),
     onSignIns: (listener) => void signInListeners.add(listener),
-    control: createControl({ fetch, service: () => current }),
+    limitsChanged() {
+      const limits = recordingLimits();
+      if (isSame(limits, told)) return;
+      told = limits;
+      control('PUT', '/rehearsal/recordings', limits).catch((error: unknown) => {
+        log.info('the service hears of the limits of recordings at its next start', { error });
+      });
+    },
+    control,
     watch(sessionId, onFrame) {
       const room = watchRoom({ sessionId, service: () => current, onFrame, clock, log });
       rooms.add(room);

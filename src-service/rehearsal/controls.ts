@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { PersonName } from '#shared/api/fields.ts';
+import { RecordingLimits } from '#shared/settings/recording-limits.ts';
 import type { ManualClock } from '#shared/lib/clock.ts';
 import { badRequest } from '../lib/api-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -62,11 +63,13 @@ export interface ControlPorts {
   /** The clock when it is a manual one, else null. */
   readonly manualClock: ManualClock | null;
   readonly signIns: Pick<SignIns, 'list'>;
+  /** What is kept of recordings from now on; they are looked through when a live begins and ends. */
+  readonly recordingLimits: { current(): RecordingLimits; set(limits: RecordingLimits): void };
 }
 
 /** Mounts the rehearsal controls of sessions, faults, clock, mail, events, sign-ins and join requests. */
 export const mountControls = (app: Hono, ctx: ServiceContext, ports: ControlPorts): void => {
-  const { faults, manualClock, signIns } = ports;
+  const { faults, manualClock, signIns, recordingLimits } = ports;
   app.post('/rehearsal/sessions/:id/start', (c) => {
     const id = c.req.param('id');
     startSession(ctx, id);
@@ -105,6 +108,13 @@ export const mountControls = (app: Hono, ctx: ServiceContext, ports: ControlPort
   });
 
   app.get('/rehearsal/faults', (c) => c.json({ faults: faults.current() }));
+
+  app.put('/rehearsal/recordings', async (c) => {
+    recordingLimits.set(await readBody(c, RecordingLimits));
+    return c.json({ recordings: recordingLimits.current() });
+  });
+
+  app.get('/rehearsal/recordings', (c) => c.json({ recordings: recordingLimits.current() }));
 
   app.post('/rehearsal/clock', async (c) => {
     const { advanceMs } = await readBody(c, Advance);

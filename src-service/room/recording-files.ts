@@ -1,22 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RecordingLimits } from '#shared/settings/recording-limits.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { finishFile } from '../recording/finish-file.ts';
 import { recordings } from '../store/recording-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const GIGABYTE = 1e9;
 /** A file that was written to since may belong to a recording that begins. */
 const STRAY_MS = 60_000;
-
-/** Recordings beyond these are removed, the oldest first. */
-export interface RecordingLimits {
-  readonly days: number;
-  readonly bytes: number;
-}
-
-/** Half a year, and room for some twenty hours of four cameras. */
-export const RECORDING_DEFAULTS: RecordingLimits = { days: 180, bytes: 50e9 };
 
 export interface RecordingFiles {
   /** The path for the files of one more source. */
@@ -29,8 +22,12 @@ export interface RecordingFiles {
   stop(): void;
 }
 
-/** The folder of recordings. Its work runs one step after the other. */
-export const createRecordingFiles = (ctx: ServiceContext, folder: string, limits: RecordingLimits): RecordingFiles => {
+/** The folder of recordings. Its work runs one step after the other. `limits`: those that hold now. */
+export const createRecordingFiles = (
+  ctx: ServiceContext,
+  folder: string,
+  limits: () => RecordingLimits,
+): RecordingFiles => {
   let isStopped = false;
   let working: Promise<void> = Promise.resolve();
 
@@ -53,11 +50,12 @@ export const createRecordingFiles = (ctx: ServiceContext, folder: string, limits
   };
 
   const removeBeyondLimits = (): void => {
+    const { days, gigabytes } = limits();
     const ended = recordings(ctx.db).listEnded();
     let bytes = ended.reduce((sum, recording) => sum + recording.bytes, 0);
     for (const recording of ended) {
-      const isOld = recording.endedAt < ctx.clock.now() - limits.days * DAY_MS;
-      if (!isOld && bytes <= limits.bytes) continue;
+      const isOld = recording.endedAt < ctx.clock.now() - days * DAY_MS;
+      if (!isOld && bytes <= gigabytes * GIGABYTE) continue;
       bytes -= recording.bytes;
       recordings(ctx.db).remove(recording.sessionId);
       ctx.changes.emit(recording.sessionId, { kind: 'session' });

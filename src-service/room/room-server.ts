@@ -4,6 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { networkOf } from '#shared/lib/network-of.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import { ROOM_CLOSE, ROOM_LIMITS } from '#shared/room/protocol.ts';
+import type { RecordingLimits } from '#shared/settings/recording-limits.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { authenticate, createKeyResolver, hasFullKey } from '../http/authenticate.ts';
 import { hostHeaderOf, isOriginOf, type IsOwnHost } from '../http/own-hosts.ts';
@@ -14,7 +15,7 @@ import { createPageQuota } from './page-quota.ts';
 import { openRoomConnection, type RoomConnection } from './room-connection.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 import { createRoomHub } from './room-hub.ts';
-import { createRecordingFiles, type RecordingLimits } from './recording-files.ts';
+import { createRecordingFiles } from './recording-files.ts';
 import { createRoomMedia } from './room-media.ts';
 import { createRoomRecorder } from './room-recorder.ts';
 
@@ -39,7 +40,7 @@ const addressOf = (request: IncomingMessage): URL | null => URL.parse(request.ur
 /** Lives are recorded into this folder. */
 export interface Recordings {
   readonly folder: string;
-  readonly limits: RecordingLimits;
+  readonly limits: () => RecordingLimits;
 }
 
 export interface RoomDeps {

@@ -27,7 +27,7 @@ import { seedOnce, type Seed } from '../rehearsal/seed.ts';
 import { stopAudiences, setAudienceWords } from '../room/simulated/audiences.ts';
 import { readCrowdWords } from '../room/simulated/crowd-words.ts';
 import { startPresence } from '../room/presence.ts';
-import { RECORDING_DEFAULTS, type RecordingLimits } from '../room/recording-files.ts';
+import { DEFAULT_RECORDING_LIMITS, type RecordingLimits } from '#shared/settings/recording-limits.ts';
 import { attachRoom, type RoomDeps } from '../room/room-server.ts';
 import { openDatabase } from '../store/database.ts';
 import { relocateFiles } from '../store/relocate.ts';
@@ -67,7 +67,7 @@ export interface ServiceOptions {
   readonly exposed?: boolean;
   /** Called when a person signs in, to show the operator their code. */
   readonly onSignIn?: OnSignIn;
-  /** What is kept of recordings; `RECORDING_DEFAULTS` where it is not given. */
+  /** What is kept of recordings; `DEFAULT_RECORDING_LIMITS` where it is not given. */
   readonly recordingLimits?: RecordingLimits;
   /** The folder of shipped resources (`demo/`, `replay/`). */
   readonly resourcesDir?: string;
@@ -107,7 +107,7 @@ export const createService = (options: ServiceOptions): Service => {
   const clock = options.clock ?? createSystemClock(globalThis);
   const random = options.random ?? Math.random;
   const resourcesDir = options.resourcesDir ?? RESOURCES;
-  const recordingLimits = options.recordingLimits ?? RECORDING_DEFAULTS;
+  let recordingLimits = options.recordingLimits ?? DEFAULT_RECORDING_LIMITS;
   const isExposed = options.exposed ?? false;
   const folder = openDataFolder(options.data);
   const db = openDatabase(folder.database, log);
@@ -140,6 +140,12 @@ export const createService = (options: ServiceOptions): Service => {
     manualClock: isManual(clock) ? clock : null,
     replayDir: join(resourcesDir, 'replay'),
     recordingsDir: folder.recordingsDir,
+    recordingLimits: {
+      current: () => recordingLimits,
+      set(limits) {
+        recordingLimits = limits;
+      },
+    },
     signIns,
   });
   mountUnsubscribePages(app, ctx);
@@ -168,7 +174,7 @@ export const createService = (options: ServiceOptions): Service => {
     ready: { ready: true, kind: 'service', ...ctx.addresses, ...keys, spaceId: ctx.spaceId },
     context: ctx,
     attach(server, room) {
-      running.push(attachRoom(ctx, server, room, { folder: folder.recordingsDir, limits: recordingLimits }));
+      running.push(attachRoom(ctx, server, room, { folder: folder.recordingsDir, limits: () => recordingLimits }));
     },
     close() {
       if (!isOpen) return;

@@ -7,7 +7,7 @@ import { mountPublicDirectory } from '../http/public-routes.ts';
 import { mountCommunityControls } from '../rehearsal/community-controls.ts';
 import { mountKeyControls } from '../rehearsal/key-controls.ts';
 import { mountMessageControls } from '../rehearsal/message-controls.ts';
-import { mountControls } from '../rehearsal/controls.ts';
+import { mountControls, type ControlPorts } from '../rehearsal/controls.ts';
 import { mountRoomControls } from '../rehearsal/room-controls.ts';
 import type { SignIns } from '../oauth/sign-ins.ts';
 import { mountRecordings } from '../pages/recordings.ts';
@@ -24,6 +24,7 @@ export interface RouteDeps extends ApiDeps {
   readonly replayDir: string;
   readonly recordingsDir: string;
   readonly signIns: SignIns;
+  readonly recordingLimits: ControlPorts['recordingLimits'];
 }
 
 /** Rehearsal controls act for anyone in the room: they take the full key, and cost nothing. */

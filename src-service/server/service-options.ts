@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSmtpUrl, type SmtpServer } from '../mail/smtp-server.ts';
 import { SEEDS, type Seed } from '../rehearsal/seed.ts';
-import { RECORDING_DEFAULTS, type RecordingLimits } from '../room/recording-files.ts';
+import { DEFAULT_RECORDING_LIMITS, type RecordingLimits } from '#shared/settings/recording-limits.ts';
 import { hostNameOf } from '../http/own-hosts.ts';
 
 /** Options that make no sense, with one sentence. */
@@ -101,8 +101,8 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
         'tls-key': { type: 'string' },
         // Set by the host that runs the service.
         'sign-in-codes': { type: 'string', default: 'log' },
-        'recordings-days': { type: 'string', default: String(RECORDING_DEFAULTS.days) },
-        'recordings-gb': { type: 'string', default: String(RECORDING_DEFAULTS.bytes / 1e9) },
+        'recordings-days': { type: 'string', default: String(DEFAULT_RECORDING_LIMITS.days) },
+        'recordings-gb': { type: 'string', default: String(DEFAULT_RECORDING_LIMITS.gigabytes) },
         smtp: { type: 'string', default: env.REGIE_SMTP_URL ?? '' },
         // Shared with `npm start`; the service opens no browser.
         'no-open': { type: 'boolean', default: false },
@@ -125,7 +125,7 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
     signInCodes: oneOf('sign-in-codes', ['log', 'host'], values['sign-in-codes']),
     recordingLimits: {
       days: parseAmount('recordings-days', values['recordings-days']),
-      bytes: parseAmount('recordings-gb', values['recordings-gb']) * 1e9,
+      gigabytes: parseAmount('recordings-gb', values['recordings-gb']),
     },
     smtp: parseSmtp(values.smtp),
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DEFAULT_RECORDING_LIMITS, RecordingLimits } from './recording-limits.ts';
 
 /** Bounds of the room that media kept on disk may take, in bytes. */
 export const MEDIA_LIMIT_BYTES = { min: 50_000_000, max: 1_000_000_000_000, default: 2_000_000_000 } as const;
@@ -19,6 +20,8 @@ export const Preferences = z.strictObject({
     /** People who follow it as an audience would; 0 is an empty room. */
     audience: z.number().int().min(0).max(1000),
     chatPerMinute: z.number().min(0).max(600),
+    /** What is kept of recorded rehearsals: pictures, sound and what was shown. */
+    recordings: RecordingLimits,
   }),
   backups: z.strictObject({
     /** A whole path; null keeps them within the data. */
@@ -44,7 +47,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   operatorName: '',
   uiSounds: false,
   lastShow: null,
-  rehearsal: { startLive: true, audience: 40, chatPerMinute: 12 },
+  rehearsal: { startLive: true, audience: 40, chatPerMinute: 12, recordings: DEFAULT_RECORDING_LIMITS },
   backups: { folder: null },
   storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default, recordingDays: null },
 };

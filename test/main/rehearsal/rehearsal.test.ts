@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isSame } from '#shared/scene/same.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
 import { authorizePath, newPkce, REDIRECT, requestOf } from '../../service/oauth/flow.ts';
@@ -96,6 +97,16 @@ describe('the rehearsal', () => {
     const after = (await state()).desk?.value.activeSceneId;
     if (outcome.kind === 'confirmed') expect(after).toBe('story');
     else expect([outcome.kind, after]).toEqual(['failed', before]);
+  });
+
+  test('keeps its recordings within the limits that a person set, from then on and in the next run', async () => {
+    const { rehearsal } = (await window.call('app.hello', {})).preferences;
+    await window.call('preferences.set', { rehearsal: { ...rehearsal, recordings: { days: 7, gigabytes: 2 } } });
+    const limits = () => window.call('rehearsal.control', { method: 'GET', path: '/rehearsal/recordings' });
+    await window.until(async () => isSame(await limits(), { recordings: { days: 7, gigabytes: 2 } }));
+    await started.close();
+    await open();
+    expect(await limits()).toEqual({ recordings: { days: 7, gigabytes: 2 } });
   });
 
   test('opened again, the app is on the same show', async () => {

@@ -85,12 +85,18 @@ describe('the key map', () => {
 
 test('within a group too, only what makes no sense falls back', () => {
   const { value, sound } = parsePreferences({
-    rehearsal: { startLive: false, audience: 'many', chatPerMinute: 30, surprise: 1 },
+    rehearsal: {
+      startLive: false,
+      audience: 'many',
+      chatPerMinute: 30,
+      surprise: 1,
+      recordings: { days: 7, gigabytes: 0 },
+    },
     backups: { folder: 7 },
     density: 'compact',
   });
   expect([value.rehearsal, value.backups, value.density, sound]).toEqual([
-    { startLive: false, audience: 40, chatPerMinute: 30 },
+    { startLive: false, audience: 40, chatPerMinute: 30, recordings: { days: 7, gigabytes: 50 } },
     { folder: null },
     'compact',
     false,

@@ -1,13 +1,10 @@
 import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_RECORDING_LIMITS, type RecordingLimits } from '#shared/settings/recording-limits.ts';
 import type { MediaSource } from '#shared/room/media-frames.ts';
 import type { EngineEvent } from '../../../src-service/media/media-engine.ts';
-import {
-  createRecordingFiles,
-  RECORDING_DEFAULTS,
-  type RecordingLimits,
-} from '../../../src-service/room/recording-files.ts';
+import { createRecordingFiles } from '../../../src-service/room/recording-files.ts';
 import { createRoomHub } from '../../../src-service/room/room-hub.ts';
 import { createRoomRecorder, type RoomRecorder } from '../../../src-service/room/room-recorder.ts';
 import { chatMessages } from '../../../src-service/store/chat-repository.ts';
@@ -28,7 +25,7 @@ interface Recorded {
   readonly newLive: () => Promise<string>;
 }
 
-const record = (limits: RecordingLimits = RECORDING_DEFAULTS): Recorded => {
+const record = (limits: RecordingLimits = DEFAULT_RECORDING_LIMITS): Recorded => {
   const host = startTestService();
   const { context: ctx } = host.service;
   const folder = join(testFolder(), 'recordings');
@@ -42,7 +39,7 @@ const record = (limits: RecordingLimits = RECORDING_DEFAULTS): Recorded => {
     ctx,
     hub: createRoomHub(ctx),
     engine,
-    files: createRecordingFiles(ctx, folder, limits),
+    files: createRecordingFiles(ctx, folder, () => limits),
   });
   return {
     host,
@@ -118,7 +115,7 @@ describe('the recorder of a room', () => {
   });
 
   test('keeps the newest recordings within the limits, and removes files that belong to none', async () => {
-    const { host, folder, newLive } = record({ days: 30, bytes: 100_000 });
+    const { host, folder, newLive } = record({ days: 30, gigabytes: 0.0001 });
     const { db } = host.service.context;
     await mkdir(folder);
     const lives: string[] = [];
