@@ -55,6 +55,8 @@ export interface HostPorts {
   readonly cipher?: SystemCipher | null;
   /** Asks for files; without it windows are browsers, which send and fetch files themselves. */
   readonly fileDialogs?: FileDialogs | null;
+  /** The local network for a team's room; that of this computer where none is given. */
+  readonly lan?: { readonly address: () => string | null; readonly listenOn: string };
   /** Lets panels in; null where no browsers are served. */
   readonly panels: PanelsPort | null;
   /** Functions of the desktop shell; null without one. */

@@ -1,4 +1,3 @@
-import { networkInterfaces } from 'node:os';
 import { teamFacts } from '#shared/team/team-values.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Secrets } from '../accounts/secrets.ts';
@@ -7,13 +6,11 @@ import type { Attachments } from '../bridge/attachments.ts';
 import type { People } from '../bridge/people.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { FirstShow } from '../first-show/first-show.ts';
-import { reachableOrigins } from '../http/reachable-urls.ts';
 import type { Library } from '../library/library.ts';
-import { isPrivateAddress } from '../platform/private-address.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
-import { createLanCarrier, type LanCarrier } from '../team/lan-carrier.ts';
+import type { LanCarrier } from '../team/lan-carrier.ts';
 import { openRelayWay } from '../team/relay-way.ts';
 import { createTeam, type Team } from '../team/team.ts';
 import { createTeamCalls, type TeamCalls } from '../team/team-calls.ts';
@@ -26,6 +23,7 @@ import type { Deck } from './open-deck.ts';
 import { openTeamBudget } from './open-team-budget.ts';
 import { openTeamCrossings } from './open-team-crossings.ts';
 import { openTeamHandover, type OpenTeamHandover } from './open-team-handover.ts';
+import { openTeamLan } from './open-team-lan.ts';
 import { openTeamMaterial } from './open-team-material.ts';
 import { openTeamPresence, type OpenTeamPresence } from './open-team-presence.ts';
 import { openTeamPresses } from './open-team-presses.ts';
@@ -58,26 +56,23 @@ export interface OpenTeam {
   close(): void;
 }
 
-/** Where the desks of the local network reach this computer; null where it is on none. */
-const lanAddress = (): string | null => {
-  const { origins, reachable } = reachableOrigins('0.0.0.0', 1, networkInterfaces());
-  return reachable ? (origins.map((origin) => new URL(origin)).find(isPrivateAddress)?.hostname ?? null) : null;
-};
-
 /** Opens the way to the other desks of the team, and shares what people at this one do. */
 export const openTeam = (
-  ports: Pick<HostPorts, 'dataDir' | 'dial' | 'panels' | 'clock' | 'newId' | 'log'>,
+  ports: Pick<HostPorts, 'dataDir' | 'dial' | 'lan' | 'panels' | 'clock' | 'newId' | 'log'>,
   deps: TeamDeps,
 ): OpenTeam => {
   const { secrets, events, shows, deck } = deps;
   const { dial, clock, log } = ports;
   const links = openTeamLinkStore({ ...ports, secrets });
-  const lan = createLanCarrier({ links, address: lanAddress, listenOn: '0.0.0.0', clock, log });
+  const lan = openTeamLan(ports, links);
   const team = createTeam({
     links,
-    isCarrying: () => lan.isCarrying(),
+    isCarrying: (place) => (place === null ? lan.carrier.isCarrying() : place === lan.carrier.place()),
     desk: ports.newId(),
-    openWay: (link, heard) => openRelayWay({ dial, clock, random: Math.random, log }, link, heard),
+    openWay(link, heard) {
+      const places = (): readonly string[] => lan.places(link.url, team.state());
+      return openRelayWay({ dial, clock, random: Math.random, log, places }, link, heard);
+    },
     clock,
     log,
     onBoard: (board) => events.emit('team.changed', board),
@@ -86,6 +81,7 @@ export const openTeam = (
       marks.sawTeam();
       handover.sawTeam();
       material.sawTeam(state);
+      lan.sawTeam(team);
     },
   });
   const presses = openTeamPresses(ports, { ...deps, team });
@@ -120,9 +116,15 @@ export const openTeam = (
     handover,
     crossings: openTeamCrossings(ports, { team, events }),
     material,
-    lan,
+    lan: {
+      make: () => lan.carrier.make(),
+      async stop() {
+        await lan.carrier.stop();
+        lan.sawTeam(team);
+      },
+    },
     close() {
-      lan.close();
+      lan.carrier.close();
       material.close();
       presses.close();
       team.close();

@@ -14,6 +14,8 @@ const LATER = { firstMs: 1000, longestMs: 15_000 } as const;
 const SOON_TRIES = 150;
 /** Time to connect and enter the room. */
 const ENTER_MS = 10_000;
+/** From a place that is not the first of the team's, the better ones are tried so often. */
+const HOME_MS = 2000;
 /** In a network that swallows what is sent, the next try does not wait for the end of the last. */
 const HANGS_MS = 1000;
 const MOST_TRIES = 8;
@@ -26,7 +28,9 @@ const BEHIND_BYTES = 1024 * 1024;
 const MOST_UNOPENED = 256;
 
 export interface RelayTransportOptions {
-  readonly link: RelayLink;
+  readonly link: Pick<RelayLink, 'secret'>;
+  /** Where the room may be, the first first; the same order at every member, so that all meet at one place. */
+  readonly places: () => readonly string[];
   /** Begins to connect a WebSocket. */
   readonly dial: (url: string, protocol: string) => Promise<WebSocket>;
   readonly clock: Clock;
@@ -48,20 +52,24 @@ export interface RelayTransport {
    * or with too much before it. Throws RangeError for a longer one.
    */
   send(message: Uint8Array, to: string | null): boolean;
+  /** The place where it is in the room; null where it is nowhere. */
+  place(): string | null;
   close(): void;
 }
 
 /** Keeps a connection to a room at a relay: connects, and connects again after a break until it is closed. */
 export const createRelayTransport = (options: RelayTransportOptions): RelayTransport => {
-  const { link, dial, clock, random, log, onOpen, onMember, onLeft, onMessage } = options;
+  const { link, places, dial, clock, random, log, onOpen, onMember, onLeft, onMessage } = options;
   const keys = deriveRoomKeys(link.secret);
   /** Tries since the room could be reached. */
   let tried = 0;
   let isClosed = false;
   let cancelRetry: CancelTimer = () => undefined;
+  let homeTries = 0;
+  let cancelHome: CancelTimer = () => undefined;
   let dialling = 0;
   const sockets = new Set<WebSocket>();
-  let current: { readonly socket: WebSocket; readonly session: RoomSession } | null = null;
+  let current: { readonly socket: WebSocket; readonly session: RoomSession; readonly place: string } | null = null;
 
   /** Sees to the next try; one under way has some time before it. */
   const retry = (): void => {
@@ -71,6 +79,12 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
     const backoff = tried > SOON_TRIES ? backoffMs(LATER, tried - SOON_TRIES) : backoffMs(SOON, tried);
     const waitMs = Math.max(isUnderWay ? HANGS_MS : 0, backoff * (0.5 + random() / 2));
     cancelRetry = clock.schedule(clock.now() + waitMs, () => void connect());
+  };
+  /** Places before that of the room as it is now. */
+  const betterPlaces = (): readonly string[] => {
+    const all = places();
+    const here = current === null ? -1 : all.indexOf(current.place);
+    return here < 0 ? all : all.slice(0, here);
   };
   const endAll = (but: WebSocket | null): void => {
     for (const socket of sockets) if (socket !== but) socket.terminate();
@@ -110,7 +124,7 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
     socket.on('close', () => stop());
   };
 
-  const use = (socket: WebSocket, room: RoomKeys, self: Buffer): void => {
+  const use = (socket: WebSocket, room: RoomKeys, self: Buffer, place: string): void => {
     let unopened = 0;
     let joining: Promise<RoomSession> | null = null;
     const enter = async (): Promise<RoomSession> => {
@@ -120,11 +134,14 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
         session.end();
         return session;
       }
-      current = { socket, session };
+      // From a place of less worth: who was met there is met again here.
+      current?.session.end();
+      current = { socket, session, place };
       tried = 0;
       cancelRetry();
       endAll(socket);
       watch(socket);
+      goHome();
       onOpen(true);
       return session;
     };
@@ -166,20 +183,16 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
     });
   };
 
-  /** Begins a try. */
-  const connect = async (): Promise<void> => {
-    tried += 1;
-    const isCrowded = sockets.size + dialling >= MOST_TRIES;
-    if (!isCrowded) dialling += 1;
-    retry();
-    if (isCrowded) return;
+  /** Begins a try to enter the room at a place. */
+  const tryAt = async (place: string): Promise<void> => {
+    dialling += 1;
     try {
       // The keys first: a socket that opens while nobody listens would wait in vain to enter the room.
       const room = await keys;
-      const socket = await dial(link.url, RELAY_PROTOCOL);
+      const socket = await dial(place, RELAY_PROTOCOL);
       sockets.add(socket);
-      use(socket, room, randomBytes(SENDER_BYTES));
-      if (isClosed || current) socket.terminate();
+      use(socket, room, randomBytes(SENDER_BYTES), place);
+      if (isClosed || (current && !betterPlaces().includes(place))) socket.terminate();
     } catch (error) {
       log.debug('the relay cannot be dialled', { error });
     } finally {
@@ -187,9 +200,34 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
       if (sockets.size + dialling === 0) retry();
     }
   };
+  /** Begins a try, at one place after the other. */
+  const connect = async (): Promise<void> => {
+    const all = places();
+    const place = all[tried % all.length];
+    tried += 1;
+    const begun = place !== undefined && sockets.size + dialling < MOST_TRIES ? tryAt(place) : null;
+    retry();
+    await begun;
+  };
+  /** Everybody goes back to the first place of all as soon as it can be entered. */
+  const goHome = (): void => {
+    cancelHome();
+    cancelHome = clock.schedule(clock.now() + HOME_MS, () => {
+      if (isClosed || !current) return;
+      const better = betterPlaces();
+      const place = better[homeTries % better.length];
+      // One try at a time beside the connection.
+      if (place !== undefined && sockets.size + dialling === 1) {
+        homeTries += 1;
+        void tryAt(place);
+      }
+      goHome();
+    });
+  };
   void connect();
 
   return {
+    place: () => current?.place ?? null,
     send(message, to) {
       if (message.length > LARGEST_MESSAGE) throw new RangeError('A message has at most 64 KB.');
       if (!current) return false;
@@ -201,6 +239,7 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
     close() {
       isClosed = true;
       cancelRetry();
+      cancelHome();
       endAll(null);
     },
   };

@@ -21,6 +21,10 @@ export interface LanCarrier {
   /** Carries a new room; gives its link. Throws `unavailable` where this computer is on no local network. */
   make(): Promise<string>;
   isCarrying(): boolean;
+  /** Stands ready to carry the room of the link in use, where the desk that carries it goes. */
+  standBy(): Promise<void>;
+  /** Where other desks find the room here; null where this desk neither carries it nor stands ready. */
+  place(): string | null;
   /** Carries no room any more. */
   stop(): Promise<void>;
   /** The host ends; it carries the room again at its next start. */
@@ -31,19 +35,38 @@ export interface LanCarrier {
 export const createLanCarrier = ({ links, address, listenOn, clock, log }: LanCarrierPorts): LanCarrier => {
   let carried: LanRoom | null = null;
 
+  const place = (): string | null => {
+    const host = address();
+    return carried === null || host === null ? null : `ws://${host}:${carried.port}/`;
+  };
   const carry = async (secret: Uint8Array, port: number): Promise<LanRoom> => {
     const { room } = await deriveRoomKeys(secret);
     return openLanRoom({ room, host: listenOn, port, clock });
   };
+  let standing: Promise<void> | null = null;
+  let isCarrier = false;
   const end = async (): Promise<void> => {
     const ending = carried;
     carried = null;
+    isCarrier = false;
     await ending?.close();
+  };
+  const openStandBy = async (): Promise<void> => {
+    const link = await links.read();
+    const secret = link === null ? null : parseRelayLink(link)?.secret;
+    if (!secret || address() === null || carried) return;
+    const room = await carry(secret, 0);
+    // Left, or made anew, meanwhile.
+    const isStillWanted = (await links.read()) === link && place() === null;
+    if (isStillWanted) carried = room;
+    else await room.close();
   };
   const resume = async (port: number): Promise<void> => {
     const link = await links.read();
     const secret = link === null ? null : parseRelayLink(link)?.secret;
-    if (secret) carried = await carry(secret, port);
+    if (!secret) return;
+    carried = await carry(secret, port);
+    isCarrier = true;
   };
   const kept = links.carriedPort();
   if (kept !== null) {
@@ -58,12 +81,21 @@ export const createLanCarrier = ({ links, address, listenOn, clock, log }: LanCa
       if (draft === null || secret === undefined) throw new AppError('unavailable', say('host_team_no_network'));
       await end();
       carried = await carry(secret, 0);
+      isCarrier = true;
       const link = new URL(draft);
       link.port = String(carried.port);
       links.carry(carried.port);
       return link.href;
     },
-    isCarrying: () => carried !== null,
+    isCarrying: () => isCarrier,
+    async standBy() {
+      if (carried) return;
+      standing ??= openStandBy().finally(() => {
+        standing = null;
+      });
+      await standing;
+    },
+    place,
     async stop() {
       if (links.carriedPort() !== null) links.carry(null);
       await end();

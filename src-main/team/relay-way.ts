@@ -2,7 +2,7 @@ import type { TeamTransport, TeamTransportEvents } from '#shared/team/team-trans
 import type { RelayLink } from '../relay-transport/relay-link.ts';
 import { createRelayTransport, type RelayTransportOptions } from '../relay-transport/relay-transport.ts';
 
-export type RelayWayPorts = Pick<RelayTransportOptions, 'dial' | 'clock' | 'random' | 'log'>;
+export type RelayWayPorts = Pick<RelayTransportOptions, 'dial' | 'clock' | 'random' | 'log' | 'places'>;
 
 /** The way of a team over its room at a relay. */
 export const openRelayWay = (ports: RelayWayPorts, link: RelayLink, events: TeamTransportEvents): TeamTransport => {
@@ -16,6 +16,7 @@ export const openRelayWay = (ports: RelayWayPorts, link: RelayLink, events: Team
   });
   return {
     send: (message, to) => transport.send(Buffer.from(message, 'utf8'), to),
+    place: () => transport.place(),
     close: () => transport.close(),
   };
 };

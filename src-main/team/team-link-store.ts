@@ -2,12 +2,16 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { SECRET_PLACES } from '#shared/bridge/account-calls.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { isSame } from '#shared/scene/same.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import { createFileStore, createMemoryStore } from '../settings/file-store.ts';
 
 /** The link opens the team's room, so it lies where keys lie; the file says only where that is. */
 const SECRET = 'team link';
 const FILE = 'team.json';
+
+/** Desks of one team that may carry its room. */
+const MOST_PLACES = 10;
 
 const Kept = z.strictObject({
   /** Names this installation among the team's. */
@@ -17,6 +21,8 @@ const Kept = z.strictObject({
   shares: z.boolean().default(false),
   /** The port at which this desk carries the room of its team; null for a room elsewhere. */
   carriedPort: z.int().min(1).max(65_535).nullable().default(null),
+  /** Where the room of a local network was too, when the desk that carries it was away. */
+  places: z.array(z.string().max(300)).max(MOST_PLACES).default([]),
 });
 
 export interface TeamLinkStore {
@@ -31,6 +37,9 @@ export interface TeamLinkStore {
   share(on: boolean): void;
   readonly carriedPort: () => number | null;
   carry(port: number | null): void;
+  /** Other places of the room, the first first. */
+  readonly places: () => readonly string[];
+  knowPlaces(places: readonly string[]): void;
 }
 
 export interface TeamLinkStoreOptions {
@@ -42,7 +51,7 @@ export interface TeamLinkStoreOptions {
 
 /** Opens where the link of the team is kept. */
 export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStoreOptions): TeamLinkStore => {
-  const initial: z.output<typeof Kept> = { host: newId(), keptIn: null, shares: false, carriedPort: null };
+  const initial: z.output<typeof Kept> = { host: newId(), keptIn: null, shares: false, carriedPort: null, places: [] };
   const parse = (json: unknown): { readonly value: typeof initial; readonly sound: boolean } => {
     const kept = Kept.safeParse(json);
     return { value: kept.data ?? initial, sound: kept.success };
@@ -56,6 +65,11 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
     share: (on) => store.write({ ...store.read(), shares: on }),
     carriedPort: () => store.read().carriedPort,
     carry: (carriedPort) => store.write({ ...store.read(), carriedPort }),
+    places: () => store.read().places,
+    knowPlaces(known) {
+      const places = known.slice(0, MOST_PLACES);
+      if (!isSame(places, store.read().places)) store.write({ ...store.read(), places });
+    },
     isKept: () => store.read().keptIn !== null,
     async read() {
       const { keptIn } = store.read();
@@ -66,13 +80,13 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
     },
     async keep(link) {
       const keptIn = await secrets.write(SECRET, link, store.read().keptIn);
-      store.write({ ...store.read(), keptIn });
+      store.write({ ...store.read(), keptIn, places: [] });
     },
     async forget() {
       const { keptIn } = store.read();
       if (keptIn === null) return;
       await secrets.remove(SECRET, keptIn);
-      store.write({ ...store.read(), keptIn: null, shares: false });
+      store.write({ ...store.read(), keptIn: null, shares: false, places: [] });
     },
   };
 };

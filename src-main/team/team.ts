@@ -18,8 +18,8 @@ export interface TeamPorts {
   readonly openWay: (link: RelayLink, events: TeamTransportEvents) => TeamTransport;
   readonly clock: Clock;
   readonly log: Log;
-  /** This desk carries the room of the team. */
-  readonly isCarrying: () => boolean;
+  /** This desk carries the room of the team, where it is now. */
+  readonly isCarrying: (place: string | null) => boolean;
   readonly onBoard: (board: TeamBoard) => void;
   /** The team shares something else than before. */
   readonly onState: (state: TeamState) => void;
@@ -56,6 +56,8 @@ export const createTeam = (ports: TeamPorts): Team => {
   const { links, desk, openWay, clock, log } = ports;
   let status: TeamStatus = links.isKept() ? 'connecting' : 'off';
   let link: string | null = null;
+  let way = alone();
+  const place = (): string | null => way.place?.() ?? null;
   let told = '';
   let isTelling = false;
   let isClosed = false;
@@ -64,8 +66,8 @@ export const createTeam = (ports: TeamPorts): Team => {
     teamBoard({
       status,
       shares: links.shares(),
-      carries: ports.isCarrying(),
-      relay: link === null ? null : new URL(link).host,
+      carries: ports.isCarrying(place()),
+      relay: link === null ? null : new URL(place() ?? link).host,
       state: session.state(),
       desk,
       isHere: (one) => session.isHere(one, DESK_GONE_MS),
@@ -113,12 +115,12 @@ export const createTeam = (ports: TeamPorts): Team => {
 
   /** Takes along what this desk itself shares, and nothing of the team before. */
   const use = (next: string | null): void => {
-    const own = [...session.state().values()].filter((entry) => entry.desk === desk);
+    const own = [...session.state().values()].filter((entry) => entry.desk === desk && entry.kind !== 'carrier');
     session.close();
     const parsed = next === null ? null : parseRelayLink(next);
     link = parsed && next;
     status = parsed ? 'connecting' : 'off';
-    session = open(own, parsed ? (events) => openWay(parsed, events) : alone);
+    session = open(own, (events) => (way = parsed ? openWay(parsed, events) : alone()));
     tell();
     ports.onState(session.state());
   };

@@ -109,10 +109,12 @@ const callsOf = (state: TeamState): readonly TeamCall[] => {
     }));
 };
 
-/** A desk that started again counts once, by its latest run. */
-const latestRuns = (state: TeamState): readonly TeamFact<'desk'>[] => [
-  ...new Map(teamFacts(state, 'desk').map((fact) => [fact.value.host, fact])).values(),
-];
+/** A desk that started again counts once, by the run that is here, else by its latest. */
+const latestRuns = (state: TeamState, isHere: (desk: string) => boolean): readonly TeamFact<'desk'>[] => {
+  const runs = teamFacts(state, 'desk');
+  const inOrder = [...runs.filter(({ key }) => !isHere(key)), ...runs.filter(({ key }) => isHere(key))];
+  return [...new Map(inOrder.map((fact) => [fact.value.host, fact])).values()];
+};
 
 const rankOf = ({ isSelf, isHere }: TeamDesk): number => (isSelf ? 0 : isHere ? 1 : 2);
 
@@ -128,7 +130,7 @@ export const teamBoard = ({
   heardAt,
   claims,
 }: BoardOf): TeamBoard => {
-  const runs = latestRuns(state);
+  const runs = latestRuns(state, isHere);
   const ours = runs.find((run) => run.key === desk)?.value.show?.key;
   const presence = teamFacts(state, 'presence');
   const handovers = new Map(teamFacts(state, 'handover').map((fact) => [fact.key, fact]));

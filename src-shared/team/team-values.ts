@@ -17,6 +17,12 @@ const Origin = z
 /** A computer has a few addresses. */
 const MOST_ORIGINS = 10;
 
+/** The address of a room on the local network. */
+const Carrier = z
+  .string()
+  .max(300)
+  .regex(/^ws:\/\/(?:\[[0-9a-f:]+\]|[0-9.]+):\d{1,5}\/$/);
+
 const ShowKey = z.string().min(1).max(600);
 /** The show on a desk. `key` is the same at every desk of the same space. */
 const ShowRef = z.object({ key: ShowKey, sessionId: Ref, title: z.string().max(300) });
@@ -82,6 +88,11 @@ const values = {
   call: z.object({ what: z.enum(CALL_KINDS), text: z.string().max(CALL_MOST), at: z.number() }),
   /** Keyed by call, desk and person. */
   answer: z.object({ callId: Ref, text: z.string().max(CALL_MOST) }),
+  /**
+   * Keyed by installation: where on the local network this desk carries the team's room, or stands ready to. The first
+   * made is the first that all desks try.
+   */
+  carrier: z.object({ url: Carrier }),
   /** Keyed by run of a desk: where browsers are let in as its panels. */
   door: z.object({ origins: z.array(Origin).max(MOST_ORIGINS) }),
   /**

@@ -27,6 +27,7 @@ export const startMember = (
   link: string,
   dial: Dial = dialDirectly,
   clock: Clock = createSystemClock(globalThis),
+  otherPlaces: readonly string[] = [],
 ): TestMember => {
   const parsed = parseRelayLink(link);
   if (!parsed) throw new Error('not a link');
@@ -39,6 +40,7 @@ export const startMember = (
   };
   const transport = createRelayTransport({
     link: parsed,
+    places: () => [parsed.url, ...otherPlaces],
     dial,
     clock,
     random: () => 0,

@@ -47,6 +47,8 @@ export interface TestHostOptions {
   readonly keychain?: SecretBackend;
   /** Stands for the system's own encryption. */
   readonly cipher?: SystemCipher;
+  /** Stands for the local network of this computer. */
+  readonly lan?: { readonly address: () => string | null; readonly listenOn: string };
   /** Port of the service of an earlier host. */
   readonly lastServicePort?: number;
 }
@@ -77,6 +79,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     openExternal: null,
     keychain: options.keychain ? { ...options.keychain, close: () => Promise.resolve() } : null,
     cipher: options.cipher ?? null,
+    ...(options.lan && { lan: options.lan }),
     panels: null,
     shell: null,
   });

@@ -5,10 +5,12 @@ import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { RELAY_PROTOCOL } from '#shared/lib/relay-wire.ts';
 import { isPrivateAddress } from '../../../src-main/platform/private-address.ts';
+import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
 import { createLanCarrier } from '../../../src-main/team/lan-carrier.ts';
 import { eventually } from '../../support/eventually.ts';
 import { onlyOther, startMember } from '../../support/room-member.ts';
-import { startDesk } from '../../support/team-hosts.ts';
+import { startDesk, type TeamHost } from '../../support/team-hosts.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const clock = createSystemClock(globalThis);
 const startCarrier = (address: string | null, kept: { link: string | null; port: number | null }) => {
@@ -93,3 +95,68 @@ test.skipIf(!isOnNetwork)('a desk carries its own team, and stops where it leave
   await paula.desk.call('team.leave', undefined);
   await carl.desk.until(async () => (await carl.board()).status === 'connecting');
 });
+
+test('members of a room go by one order to the first place that can be entered, and back to a better one', async () => {
+  const [one, two] = [0, 1].map((): { link: string | null; port: number | null } => ({ link: null, port: null }));
+  if (!one || !two) throw new Error('two desks');
+  const [first, second] = [startCarrier('127.0.0.1', one), startCarrier('127.0.0.1', two)];
+  const link = await first.make();
+  one.link = link;
+  two.link = link;
+  await second.standBy();
+  const other = second.place() ?? '';
+  expect(other).not.toBe(first.place());
+  const join = () => startMember(link, undefined, undefined, [other]);
+  const [ana, ben] = [join(), join()];
+  const meet = (place: string | null): Promise<void> =>
+    eventually(() => {
+      expect([ana.others.size, ben.others.size]).toEqual([1, 1]);
+      expect([ana.transport.place(), ben.transport.place()]).toEqual([place, place]);
+    });
+  const better = first.place();
+  await meet(better);
+  first.close();
+  await meet(other);
+  expect(ana.say('on')).toBe(true);
+  await eventually(() => expect(ben.heard.map(([, text]) => text)).toEqual(['on']));
+  // The desk is back, at the port that it had.
+  startCarrier('127.0.0.1', one);
+  await meet(better);
+});
+
+test('when the desk that carries the room goes, the next one carries it by itself, and a desk that starts again finds it', async () => {
+  const lan = { address: () => '127.0.0.1', listenOn: '127.0.0.1' };
+  const kept = { lan, dataDir: testFolder(), keychain: { ...createMemorySecrets(), place: 'keychain' as const } };
+  const [paula, carl] = [await startDesk('Paula', { lan }), await startDesk('Carl', { lan })];
+  let tina = await startDesk('Tina', kept);
+  const { link } = await paula.desk.call('team.make_here', undefined);
+  await carl.desk.call('team.join', { link });
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === true);
+  await tina.desk.call('team.join', { link });
+  const meets = async (one: TeamHost, ...names: readonly string[]): Promise<void> =>
+    one.desk.until(async () => {
+      const here = (await one.board()).desks.filter(({ isHere }) => isHere).map(({ name }) => name);
+      return names.every((name) => here.includes(name)) && here.length === names.length + 1;
+    }, 20_000);
+  await meets(paula, 'Carl', 'Tina');
+  await meets(tina, 'Paula', 'Carl');
+  expect([(await paula.board()).carries, (await carl.board()).carries]).toEqual([true, false]);
+  const claim = (one: TeamHost, of: string): Promise<null> =>
+    one.desk.call('team.claim', { what: 'scene', of, title: of, on: true });
+  const claims = async (one: TeamHost): Promise<readonly string[]> => (await one.board()).claims.map(({ of }) => of);
+  await claim(carl, 's1');
+  await tina.desk.until(async () => (await claims(tina)).includes('s1'));
+
+  await paula.close();
+  await meets(carl, 'Tina');
+  await meets(tina, 'Carl');
+  await carl.desk.until(async () => (await carl.board()).carries);
+  expect((await tina.board()).relay).toBe((await carl.board()).relay);
+  await claim(tina, 's2');
+  await carl.desk.until(async () => (await claims(carl)).join() === 's1,s2');
+
+  // Its link leads to Paula's computer, which is off.
+  await tina.close();
+  tina = await startDesk('Tina', kept);
+  await meets(tina, 'Carl');
+}, 90_000);
