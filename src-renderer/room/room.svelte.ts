@@ -8,6 +8,7 @@ import {
   type RoomYou,
   type ServerFrame,
 } from '#shared/room/protocol.ts';
+import type { Caption } from '#shared/room/captions.ts';
 import type { MediaSource } from '#shared/room/media-frames.ts';
 import type { LinkState } from './room-link.ts';
 
@@ -27,6 +28,10 @@ export class Room {
   people = $state.raw<RoomPeople | null>(null);
   messages = $state.raw<readonly RoomMessage[]>([]);
   banner = $state.raw<Banner | null>(null);
+  /** What is being said, as the team writes it down. */
+  caption = $state.raw<string | null>(null);
+  /** Captions came in this live. */
+  hasCaptions = $state(false);
   /** Pictures and sound of the people; null until the service says that it carries them. */
   sources = $state.raw<readonly MediaSource[] | null>(null);
   /** Why something was refused, in the service's words. */
@@ -53,6 +58,7 @@ export class Room {
   readonly #now: () => number;
   #offsetMs = 0;
   #bannerTimer: ReturnType<typeof setTimeout> | undefined;
+  #captionTimer: ReturnType<typeof setTimeout> | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(send: (frame: ClientFrameInput) => boolean, now: () => number) {
@@ -83,6 +89,9 @@ export class Room {
         return;
       case 'banner':
         this.#announce(frame.banner);
+        return;
+      case 'caption':
+        this.#takeCaption(frame.caption);
         return;
       case 'you':
         this.you = frame.you;
@@ -128,6 +137,13 @@ export class Room {
   #takeMessages(added: readonly RoomMessage[], removed: readonly string[]): void {
     const replaced = [...removed, ...added.map(({ id }) => id)];
     this.messages = [...this.messages.filter(({ id }) => !replaced.includes(id)), ...added].slice(-MOST_MESSAGES);
+  }
+
+  #takeCaption({ text, at, until }: Caption): void {
+    this.caption = text;
+    this.hasCaptions = true;
+    clearTimeout(this.#captionTimer);
+    this.#captionTimer = setTimeout(() => (this.caption = null), Date.parse(until) - Date.parse(at));
   }
 
   #announce(banner: Banner): void {

@@ -1,3 +1,5 @@
+import type { Caption } from '#shared/room/captions.ts';
+
 /** A change in a live, for those who follow it in this process: room connections and schedulers. */
 export type LiveChange =
   | { readonly kind: 'session' }
@@ -8,6 +10,7 @@ export type LiveChange =
   | { readonly kind: 'chat'; readonly messageId: string }
   | { readonly kind: 'conversion'; readonly conversionId: string }
   | { readonly kind: 'role'; readonly userId: string }
+  | { readonly kind: 'caption'; readonly caption: Caption }
   /** Someone was sent out with all their pages. */
   | { readonly kind: 'left'; readonly userId: string }
   /** Nobody is in the room any more: pages that are still open enter again. */

@@ -1,8 +1,10 @@
+import { captionMs } from '#shared/room/captions.ts';
 import { type ClientFrame, isTeam, type RoomYou } from '#shared/room/protocol.ts';
 import type { ClientMediaFrame } from '#shared/room/media-frames.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { forbidden } from '../lib/api-error.ts';
+import { badRequest, forbidden } from '../lib/api-error.ts';
 import { setChatMode, deleteMessage, postMessage } from '../families/room/chat.ts';
+import { getSession } from '../families/sessions/sessions.ts';
 import { castVote } from '../families/polls/voting.ts';
 import { endSession, startSession } from '../families/live/start-and-end.ts';
 import { changeRole, raiseHand } from '../families/room/people.ts';
@@ -37,6 +39,14 @@ const say = (ctx: ServiceContext, actor: Actor, frame: Extract<ClientFrame, { ty
   });
 };
 
+/** Shows a caption to everyone in the room: it is kept with the recording alone. */
+const caption = (ctx: ServiceContext, sessionId: string, text: string): void => {
+  if (getSession(ctx, sessionId).status !== 'live') throw badRequest('Captions are shown while the live is on');
+  const at = ctx.clock.now();
+  const shown = { text, at: new Date(at).toISOString(), until: new Date(at + captionMs(text)).toISOString() };
+  ctx.changes.emit(sessionId, { kind: 'caption', caption: shown });
+};
+
 /** Runs the action of a frame; throws an ApiError with the reason of a refusal. Runs inside a transaction. */
 export const handleFrame = (ctx: ServiceContext, actor: Actor, frame: ActionFrame): void => {
   const { sessionId, userId } = actor;
@@ -69,6 +79,10 @@ export const handleFrame = (ctx: ServiceContext, actor: Actor, frame: ActionFram
     case 'floor':
       requireTeam(actor);
       changeRole(ctx, sessionId, frame.userId, frame.given ? 'speaker' : 'viewer');
+      return;
+    case 'caption':
+      requireTeam(actor);
+      caption(ctx, sessionId, frame.text);
       return;
     case 'lowerHand':
       requireTeam(actor);

@@ -1,3 +1,4 @@
+import type { Caption } from '#shared/room/captions.ts';
 import { isTeam, ROOM_LIMITS, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { chatMessages } from '../store/chat-repository.ts';
@@ -49,6 +50,7 @@ interface Room {
   readonly stale: Set<RoomSection>;
   readonly messageIds: Set<string>;
   readonly conversionIds: Set<string>;
+  readonly captions: Caption[];
   readonly changedRoles: Set<string>;
   peopleStale: boolean;
   /** The replay of each person may have changed. */
@@ -178,6 +180,10 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
         if (banner) for (const member of room.members) member.send(encode({ type: 'banner', banner }));
       }
       room.conversionIds.clear();
+      for (const caption of room.captions.splice(0)) {
+        const frame = encode({ type: 'caption', caption });
+        for (const member of room.members) member.send(frame);
+      }
       for (const member of room.members) {
         // A new role sees other things: it starts afresh.
         if (room.changedRoles.has(member.userId)) member.send(welcome(room, sessionId, member.userId));
@@ -207,6 +213,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     for (const name of AFFECTED[change.kind] ?? []) room.stale.add(name);
     if (change.kind === 'chat') room.messageIds.add(change.messageId);
     if (change.kind === 'conversion') room.conversionIds.add(change.conversionId);
+    if (change.kind === 'caption') room.captions.push(change.caption);
     if (change.kind === 'role') room.changedRoles.add(change.userId);
     if (change.kind === 'participants' || change.kind === 'role') room.peopleStale = true;
     if (change.kind === 'session') room.replayStale = true;
@@ -222,6 +229,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
       stale: new Set(),
       messageIds: new Set(),
       conversionIds: new Set(),
+      captions: [],
       changedRoles: new Set(),
       peopleStale: false,
       replayStale: false,

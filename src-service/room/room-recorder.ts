@@ -38,7 +38,7 @@ const NOBODY = '';
 /** A frame as the recording keeps it; null for what a replay does not need, or reads elsewhere. */
 const keptFrame = (text: string): string | null => {
   const type = /^\{"type":"(\w+)"/.exec(text)?.[1];
-  if (type === 'show' || type === 'banner') return text;
+  if (type === 'show' || type === 'banner' || type === 'caption') return text;
   if (type !== 'welcome') return null;
   const { show, now } = JSON.parse(text) as { show: unknown; now: unknown };
   return JSON.stringify({ type: 'show', now, show });

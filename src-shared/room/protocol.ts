@@ -8,6 +8,7 @@ import { Poll } from '../api/polls.ts';
 import { Scene } from '../api/scene.ts';
 import { Band, MediaState } from '../api/scenes.ts';
 import { FONTS } from '../api/space.ts';
+import { Caption, CaptionText } from './captions.ts';
 import { clientMediaFrames, serverMediaFrames } from './media-frames.ts';
 
 /** The room protocol: JSON text frames over one WebSocket at `/room`. A page says hello first. */
@@ -56,6 +57,8 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleteMessage'), messageId: Id }),
   z.object({ type: z.literal('floor'), userId: Id, given: z.boolean() }),
   z.object({ type: z.literal('lowerHand'), userId: Id }),
+  /** The team only: what is being said, to be read. */
+  z.object({ type: z.literal('caption'), text: CaptionText }),
   ...clientMediaFrames,
 ]);
 export type ClientFrame = z.output<typeof ClientFrame>;
@@ -206,6 +209,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('show'), now: Timestamp, show: RoomShow.partial() }),
   z.looseObject({ type: z.literal('chat'), add: z.array(RoomMessage), remove: z.array(z.string()) }),
   z.looseObject({ type: z.literal('banner'), banner: RoomBanner }),
+  z.looseObject({ type: z.literal('caption'), caption: Caption }),
   z.looseObject({ type: z.literal('you'), you: RoomYou }),
   z.looseObject({ type: z.literal('people'), people: RoomPeople }),
   z.looseObject({ type: z.literal('pong'), now: Timestamp }),

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import config from '../../playwright.config.ts';
 import { expect, test } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
@@ -225,6 +226,9 @@ test('a live that has ended is shown again: its scenes, pictures and sound, from
   await host.getByRole('button', { name: 'Start the live' }).click();
   await host.waitForTimeout(2500);
   await activate(1);
+  await host.getByLabel('Caption: what is being said').fill('Good evening, everyone');
+  await host.keyboard.press('Enter');
+  await expect(audience.getByRole('region', { name: 'Captions' })).toHaveText('Good evening, everyone');
   await host.waitForTimeout(3000);
   await app.rehearse('POST', `/sessions/${id}/end`);
 
@@ -244,6 +248,18 @@ test('a live that has ended is shown again: its scenes, pictures and sound, from
   await isShownAt(1500, 'Alone');
   await replay.getByRole('button', { name: 'Again alone' }).click();
   await expect(replay.getByRole('group', { name: 'Again alone', exact: true })).toBeVisible();
+  await isShownAt(1000, 'Alone');
+  const [file] = await Promise.all([
+    audience.waitForEvent('download'),
+    replay.getByRole('link', { name: 'Captions as a file (WebVTT)' }).click(),
+  ]);
+  const words = await readFile(await file.path(), 'utf8');
+  const [, from = ''] = /^00:00:(\d\d\.\d{3}) -->/m.exec(words) ?? [];
+  await slider.fill(String(Math.ceil(Number(from) * 10) * 100));
+  await expect(audience.getByRole('region', { name: 'Captions' })).toHaveText('Good evening, everyone');
+  await replay.getByRole('button', { name: 'Captions' }).click();
+  await expect(audience.getByRole('region', { name: 'Captions' })).toBeHidden();
+  await replay.getByRole('button', { name: 'Captions' }).click();
   await isShownAt(1000, 'Alone');
   expect(await findingsAsItIs(audience)).toEqual([]);
   await replay.getByRole('button', { name: 'Play' }).click();

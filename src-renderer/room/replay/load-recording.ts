@@ -6,6 +6,8 @@ export interface RecordingSource {
   /** Rejects where it cannot be had. */
   load(): Promise<RecordedLive>;
   urlOf(file: string): string;
+  /** The captions as WebVTT. */
+  readonly captionsUrl: string;
   /** Playback has begun: the service counts it. */
   countView(): void;
 }
@@ -21,6 +23,7 @@ export const recordingSource = ({ sessionId, token }: PageSession): RecordingSou
       return RecordedLive.parse(await answer.json());
     },
     urlOf: (file) => urlOf(`/${encodeURIComponent(file)}`),
+    captionsUrl: urlOf('/captions.vtt'),
     countView: () => void fetch(urlOf('/views'), { method: 'POST' }).catch(() => undefined),
   };
 };

@@ -1,3 +1,4 @@
+import type { VttCue } from '#shared/lib/web-vtt.ts';
 import type { MediaSource } from '#shared/room/media-frames.ts';
 import type { RoomShow, ServerFrame } from '#shared/room/protocol.ts';
 import type { RecordedLive, RecordedTrack } from '#shared/room/recording.ts';
@@ -60,6 +61,10 @@ export const bannerAt = (frames: RecordedLive['frames'], at: number): Banner | n
   );
   return found?.frame.type === 'banner' ? found.frame.banner : null;
 };
+
+/** The caption at a position (ms from the beginning); null between captions. */
+export const cueAt = (cues: readonly VttCue[], position: number): string | null =>
+  cues.findLast(({ from, to }) => from <= position && position < to)?.text ?? null;
 
 /** True where a track has something at an instant, or soon. */
 export const isNear = ({ startedAt, lengthMs }: RecordedTrack, at: number, soonMs: number): boolean =>

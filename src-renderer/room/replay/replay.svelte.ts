@@ -1,7 +1,8 @@
 import type { RecordedLive } from '#shared/room/recording.ts';
+import { captionCues } from '#shared/room/captions.ts';
 import { liveCast } from '../../live-media/live-cast.ts';
 import { audienceMix } from '../../live-media/mix.ts';
-import { bannerAt, chaptersOf, lastAt, momentsOf } from './recorded-show.ts';
+import { bannerAt, chaptersOf, cueAt, lastAt, momentsOf } from './recorded-show.ts';
 import type { PlayedPictures, PlayPosition } from './track-players.ts';
 
 export const SPEEDS = [0.5, 1, 1.25, 1.5, 2] as const;
@@ -18,9 +19,11 @@ export class Replay {
   /** Grows with each jump: what is drawn then starts anew, without a transition. */
   jumps = $state(0);
   readonly chapters;
+  readonly hasCaptions: boolean;
 
   readonly #startedAt: number;
   readonly #moments;
+  readonly #cues;
   readonly #now: () => number;
   #since = { position: 0, at: 0 };
 
@@ -28,6 +31,7 @@ export class Replay {
   readonly #moment = $derived.by(() => lastAt(this.#moments, this.#at));
   readonly show = $derived.by(() => this.#moment?.show ?? null);
   readonly banner = $derived.by(() => bannerAt(this.recorded.frames, this.#at));
+  readonly caption = $derived.by(() => cueAt(this.#cues, this.position));
   readonly stagedPoll = $derived.by(() => this.show?.polls.find(({ onStage }) => onStage) ?? null);
   readonly messages = $derived.by(() => this.recorded.chat.slice(0, this.#messageCount));
   readonly #messageCount = $derived.by(
@@ -56,6 +60,8 @@ export class Replay {
     this.#startedAt = Date.parse(recorded.startedAt);
     this.lengthMs = Math.max(0, Date.parse(recorded.endedAt) - this.#startedAt);
     this.#moments = momentsOf(recorded.frames);
+    this.#cues = captionCues(recorded.frames, this.#startedAt);
+    this.hasCaptions = this.#cues.length > 0;
     this.chapters = chaptersOf(this.#moments).map(({ at, name }) => ({
       position: Math.max(0, at - this.#startedAt),
       name,

@@ -38,6 +38,10 @@ const recorded: RecordedLive = {
       frame: { type: 'banner', banner: { id: 'b', name: 'Bob', label: null, at: iso(18_000) } },
     },
     { at: START + 20_000, frame: show({ stage: stage('Questions') }) },
+    {
+      at: START + 30_000,
+      frame: { type: 'caption', caption: { text: 'Welcome', at: iso(30_000), until: iso(32_500) } },
+    },
   ],
   tracks: [],
   chat: [message('first', 5000), message('second', 25_000)],

@@ -60,6 +60,8 @@ test('a live is recorded with its frames and sources, and plays for those who ma
   await viewer.until('show', ({ show }) => show.session?.status === 'live');
   viewer.say({ type: 'chat', text: 'Good evening' });
   await viewer.until('chat');
+  host.say({ type: 'caption', text: 'Good evening, everyone' });
+  expect((await viewer.until('caption')).caption.text).toBe('Good evening, everyone');
   const { id: microphone = '' } = viewer.sources().find(({ kind }) => kind === 'microphone') ?? {};
   await eventually(() => expect(live.recordedTracks().map(({ source }) => source)).toContain(microphone));
   // A muted source is not recorded; its file ends, and another begins.
@@ -86,7 +88,14 @@ test('a live is recorded with its frames and sources, and plays for those who ma
     const answer = await fetch(recordingUrl(live, viewer.token, `/${file}`));
     expect(await packetsIn(await answer.arrayBuffer())).toBeGreaterThan(0);
   }
-  expect((await fetch(recordingUrl(live, 'a-stranger'))).status).toBe(404);
+  const captions = await fetch(recordingUrl(live, viewer.token, '/captions.vtt'));
+  expect(captions.headers.get('content-type')).toContain('text/vtt');
+  expect(await captions.text()).toMatch(
+    /^WEBVTT\n\n1\n00:00:\d\d\.\d{3} --> 00:00:\d\d\.\d{3}\nGood evening, everyone\n$/,
+  );
+  for (const path of ['', '/captions.vtt']) {
+    expect((await fetch(recordingUrl(live, 'a-stranger', path))).status).toBe(404);
+  }
   await live.call('PATCH', `/live/sessions/${live.sessionId}`, { replay: 'none' });
   const { file = '' } = recorded.tracks[0] ?? {};
   for (const path of ['', `/${file}`]) {

@@ -170,6 +170,21 @@ describe('the live room', () => {
     expect((participants as { connected: boolean }[]).some(({ connected }) => connected)).toBe(false);
   });
 
+  it('shows the captions of the team to everyone while the live is on, and those of nobody else', async () => {
+    const live = await goLive();
+    const host = await Page.open(live.root, live.hostToken());
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    host.say({ type: 'caption', text: 'Too early' });
+    await host.until('error', ({ message }) => message === 'Captions are shown while the live is on');
+    host.say({ type: 'start' });
+    await ann.until('show', ({ show }) => show.session?.status === 'live');
+    ann.say({ type: 'caption', text: 'From nobody' });
+    expect(await ann.until('error')).toMatchObject({ message: 'Only the team of the live can do this' });
+    host.say({ type: 'caption', text: ' Good\n evening ' });
+    const { caption } = await ann.until('caption');
+    expect([caption.text, Date.parse(caption.until) - Date.parse(caption.at)]).toEqual(['Good evening', 2500]);
+  });
+
   it('shows a poll without its counts until the results are shown', async () => {
     const live = await goLive();
     await live.api('POST', `/rehearsal/sessions/${live.id}/start`);

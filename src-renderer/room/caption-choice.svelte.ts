@@ -1,0 +1,25 @@
+const KEY = 'regie.captions';
+
+/** Whether this browser's person reads captions; kept in the browser where it keeps anything. */
+class CaptionChoice {
+  isOn = $state(this.#read());
+
+  toggle(): void {
+    this.isOn = !this.isOn;
+    try {
+      localStorage.setItem(KEY, this.isOn ? 'on' : 'off');
+    } catch {
+      // Who forbade keeping anything chooses anew on the next page.
+    }
+  }
+
+  #read(): boolean {
+    try {
+      return localStorage.getItem(KEY) !== 'off';
+    } catch {
+      return true;
+    }
+  }
+}
+
+export const captionChoice = new CaptionChoice();
