@@ -114,6 +114,7 @@ export const createHost = (ports: HostPorts): Host => {
     sceneEditors,
     rehearsalChat: rehearsal && createRehearsalChat(rehearsal.control),
     ownObsScene: () => controls.ownObs.state().program,
+    yieldMs: () => teamwork.yieldMs(),
   });
   const recordings = openRecorder(ports, { library, spaces, settings, events, shows });
   const thread = createDebriefThread(ports.debriefWorker);

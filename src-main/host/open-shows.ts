@@ -28,6 +28,8 @@ export interface ShowDeps {
   readonly sceneEditors: Pick<SceneEditors, 'take'>;
   readonly rehearsalChat: RehearsalChat | null;
   readonly ownObsScene: () => string | null;
+  /** How long a band waits for word of a desk of the team that comes first. */
+  readonly yieldMs: () => number;
 }
 
 /** Opens shows from the connected spaces, and reports changes of the open one to windows, journal and sync. */
@@ -35,7 +37,7 @@ export const openShows = (
   { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
   deps: ShowDeps,
 ): CurrentShow => {
-  const { spaces, settings, library, sync, events, attachments, switchOwnObs, ownObsScene } = deps;
+  const { spaces, settings, library, sync, events, attachments, switchOwnObs, ownObsScene, yieldMs } = deps;
   const { sceneEditors, rehearsalChat } = deps;
   const journalOf = (sessionId: string): Journal => ({
     append({ outcome, ...line }) {
@@ -65,6 +67,7 @@ export const openShows = (
         switchOwnObs,
         rehearsalChat: summary.rehearsal ? rehearsalChat : null,
         ownObsScene,
+        yieldMs,
         rights: () => spaces.get(spaceId).summary,
         onPatch(patch) {
           events.emit('show.patch', patch);

@@ -18,6 +18,7 @@ import type { TeamCrossings } from '../team/team-crossings.ts';
 import { createTeamClaims, type TeamClaims } from '../team/team-claims.ts';
 import { openTeamLinkStore } from '../team/team-link-store.ts';
 import { createTeamMarks } from '../team/team-marks.ts';
+import { teamYieldMs } from '../team/team-yield.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
 import { openTeamBudget } from './open-team-budget.ts';
@@ -53,6 +54,8 @@ export interface OpenTeam {
   readonly lan: Pick<LanCarrier, 'make' | 'stop'>;
   readonly handover: Pick<OpenTeamHandover, 'takeOver'>;
   readonly crossings: TeamCrossings;
+  /** How long a band pressed here lets desks go first that come before this one. */
+  yieldMs(): number;
   close(): void;
 }
 
@@ -123,6 +126,7 @@ export const openTeam = (
         lan.sawTeam(team);
       },
     },
+    yieldMs: () => teamYieldMs(team),
     close() {
       lan.carrier.close();
       material.close();

@@ -128,6 +128,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     }),
     journal: options.journal,
     rights: options.rights ?? (() => ALL_RIGHTS),
+    yieldMs: options.yieldMs ?? (() => 0),
     onPress(event) {
       // The answer is seen before the press is called confirmed.
       if (event.phase === 'confirmed' || event.phase === 'failed') patches.flush();

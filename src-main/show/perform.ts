@@ -18,7 +18,7 @@ import type { Journal } from './journal.ts';
 import { changesAir, createLatePresses, tooOld } from './late-press.ts';
 import type { PollName } from './pace.ts';
 import type { PressPlan } from './press-plan.ts';
-import type { RecentChanges } from './recent-changes.ts';
+import { isShownForGood, type RecentChanges } from './recent-changes.ts';
 
 export interface PerformPorts extends CarryOutPorts {
   readonly clock: Clock;
@@ -31,6 +31,10 @@ export interface PerformPorts extends CarryOutPorts {
   readonly journal: Journal;
   /** The rights of the space's connection now. */
   readonly rights: () => Rights;
+  /**
+   * How long what cannot be taken off the air again waits for word of a desk of the team that comes first; 0 without one.
+   */
+  readonly yieldMs: () => number;
   readonly onPress: (event: PressEvent) => void;
   readonly readSoon: (parts: readonly PollName[]) => void;
 }
@@ -179,6 +183,12 @@ export const createPresses = (ports: PerformPorts): Presses => {
       sent = true;
     };
     const settled = Promise.withResolvers<null>();
+    /** Somebody at another desk did the same, at the same moment. */
+    const crossed: { by: Sentence | null } = { by: null };
+    const letOthersGo = async (waitMs: number): Promise<void> => {
+      await new Promise<void>((resolve) => void clock.schedule(clock.now() + waitMs, resolve));
+      crossed.by = ports.changes.refusal(meant, presser);
+    };
     const send = async (): Promise<CarriedOut> => {
       if (clock.now() - at > OUTDATED_MS) {
         return {
@@ -188,6 +198,10 @@ export const createPresses = (ports: PerformPorts): Presses => {
       }
       const changed = changesAir(resolution.action) ? late.changedSince(seen, presser.from) : null;
       if (changed !== null) return { kind: 'failed', error: new AppError('conflict', changed) };
+      const yieldMs = source.surface === 'sequence' || !isShownForGood(meant) ? 0 : ports.yieldMs();
+      // Nothing else stands between a press and the wire, not even a turn.
+      if (yieldMs > 0) await letOthersGo(yieldMs);
+      if (crossed.by !== null) return { kind: 'failed', error: new AppError('conflict', crossed.by) };
       // Presses of other groups come and go meanwhile; those of the air wait for this one.
       if (resolution.takesBack) deskMode.expectTakeBack(true);
       return carryOutSafely(plan, () => {
@@ -203,7 +217,9 @@ export const createPresses = (ports: PerformPorts): Presses => {
     const note = resolution.closesFirst ? QUIZ_CLOSED_FIRST : plan.note();
     const outcome: PressOutcome = done
       ? { kind: 'confirmed', pressId, elapsedMs: endedAt - at, ...(note && { note }) }
-      : { kind: 'failed', pressId, code: carriedOut.error.code, message: carriedOut.error.sentence };
+      : crossed.by !== null
+        ? { kind: 'ignored', reason: 'just_changed', message: crossed.by }
+        : { kind: 'failed', pressId, code: carriedOut.error.code, message: carriedOut.error.sentence };
     settling = settled.promise;
     // The presser has the answer first. No other press is looked at before the state says it too.
     setImmediate(() => {
@@ -219,15 +235,8 @@ export const createPresses = (ports: PerformPorts): Presses => {
       const unsaid: readonly PollName[] = applied ? [] : [plan.evidence?.part ?? 'desk'];
       const parts: readonly PollName[] = done ? [...unsaid, ...plan.affects] : unsaid;
       if (parts.length > 0) ports.readSoon(parts);
-      ports.journal.append({
-        pressId,
-        at,
-        who,
-        surface: source.surface,
-        action: resolution.action,
-        outcome,
-        elapsedMs: endedAt - at,
-      });
+      const line = { pressId, at, who, surface: source.surface, action: resolution.action, elapsedMs: endedAt - at };
+      if (outcome.kind !== 'ignored') ports.journal.append({ ...line, outcome });
       if (settling === settled.promise) settling = null;
       settled.resolve(null);
     });

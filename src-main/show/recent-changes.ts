@@ -9,6 +9,9 @@ import type { PressElsewhere } from './press-elsewhere.ts';
 /** Nobody has seen a change, understood it and meant to turn it back in less. */
 export const JUST_MS = 2000;
 
+/** Shown at once, and twice where it is pressed twice: no later press takes it off the air. */
+export const isShownForGood = ({ kind }: Action): boolean => kind === 'band.show' || kind === 'poll.band';
+
 /** The window, panel or program that presses, and the person beside it. */
 export interface Presser {
   readonly from: string;

@@ -37,6 +37,8 @@ export interface Team {
   isHere(desk: string): boolean;
   /** When a desk gave its last sign of life; null where it gave none. */
   heardAt(desk: string): number | null;
+  /** The way to a desk and back; null before it was measured. */
+  tripMs(desk: string): number | null;
   /** Makes a link at a relay and uses it. Throws `invalid_input` for an address that may not be dialled. */
   make(relay: string): Promise<string>;
   /** Uses a link. Throws `invalid_input` for what is none. */
@@ -158,6 +160,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     change: (change) => session.change(change),
     isHere: (one) => session.isHere(one, DESK_GONE_MS),
     heardAt: (one) => session.heardAt(one),
+    tripMs: (one) => session.tripMs(one),
     async make(relay) {
       const made = makeRelayLink(relay);
       if (made === null) throw new AppError('invalid_input', say('host_team_relay'), { field: 'relay' });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { TeamEntry } from './team-entry.ts';
-import { entryHash, type TeamDigests } from './team-state.ts';
+import { entryHash } from './team-state.ts';
 import { TEAM_MESSAGE_UNITS } from './team-transport.ts';
 
 const Digests = z.record(z.string().max(40), z.int().min(0));
@@ -13,13 +13,25 @@ const TeamFrame = z.discriminatedUnion('type', [
     desk: z.string().max(200),
     entries: z.array(TeamEntry),
   }),
-  z.object({ version: z.literal(1), type: z.literal('alive'), desk: z.string().max(200), digests: Digests }),
+  z.object({
+    version: z.literal(1),
+    type: z.literal('alive'),
+    desk: z.string().max(200),
+    digests: Digests,
+    /** When it was sent, by the sender's clock; earlier versions do not say. */
+    at: z.number().optional(),
+    /** The last signs of life of other desks, by their own clocks, and how long ago they came: their way there and back. */
+    echoes: z.record(z.string().max(200), z.object({ at: z.number(), agoMs: z.number() })).optional(),
+  }),
 ]);
 export type TeamFrame = z.output<typeof TeamFrame>;
 
+/** What a sign of life says. */
+export type TeamAlive = Pick<Extract<TeamFrame, { type: 'alive' }>, 'digests' | 'at' | 'echoes'>;
+
 /** The message of a sign of life. */
-export const aliveFrame = (desk: string, digests: TeamDigests): string =>
-  JSON.stringify({ version: 1, type: 'alive', desk, digests } satisfies TeamFrame);
+export const aliveFrame = (desk: string, alive: TeamAlive): string =>
+  JSON.stringify({ version: 1, type: 'alive', desk, ...alive } satisfies TeamFrame);
 
 /** A message with entries. */
 interface EntryMessage {

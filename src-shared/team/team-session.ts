@@ -1,5 +1,5 @@
 import type { TeamEntry } from './team-entry.ts';
-import { aliveFrame, entryFrames, parseTeamFrame } from './team-frames.ts';
+import { aliveFrame, entryFrames, parseTeamFrame, type TeamAlive } from './team-frames.ts';
 import { differingKinds, mergeTeam, stampChange, teamDigests, type TeamState } from './team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from './team-values.ts';
 import type { TeamTransport, TeamTransportEvents } from './team-transport.ts';
@@ -12,6 +12,10 @@ export const CLAIM_STANDS_MS = 10_000;
 
 /** A desk that was silent for so long is shown as gone. */
 export const DESK_GONE_MS = 5000;
+
+const TRIPS_KEPT = 3;
+/** Longer than any way that still serves. */
+const LONGEST_TRIP_MS = 10_000;
 
 interface TeamSessionOptions {
   /** Names this run of the desk. */
@@ -32,6 +36,8 @@ export interface TeamSession {
   sayAlive(): void;
   /** When a desk gave its last sign of life; null where it gave none. */
   heardAt(desk: string): number | null;
+  /** The longest of the last ways to a desk and back; null before the first was measured. */
+  tripMs(desk: string): number | null;
   /** True for this desk, and for one that gave a sign of life within this time. */
   isHere(desk: string, withinMs: number): boolean;
   /** The claims of desks that still give signs of life. */
@@ -45,6 +51,25 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
   let state: TeamState = mergeTeam(new Map(), options.own ?? []);
   let digests = teamDigests(state);
   const heardAtMs = new Map<string, number>();
+  /** Sign of life of each desk that came last. */
+  const lastAlive = new Map<string, { readonly at: number; readonly heardAt: number }>();
+  /** The last ways to each desk and back. */
+  const trips = new Map<string, readonly number[]>();
+
+  const alive = (): string => {
+    const echoes = [...lastAlive]
+      .filter(([who]) => isHere(who, DESK_GONE_MS))
+      .map(([who, { at, heardAt }]) => [who, { at, agoMs: now() - heardAt }] as const);
+    return aliveFrame(desk, { digests, at: now(), echoes: Object.fromEntries(echoes) });
+  };
+  const measure = (from: string, { at, echoes }: TeamAlive): void => {
+    if (at !== undefined) lastAlive.set(from, { at, heardAt: now() });
+    const echo = echoes?.[desk];
+    const tripMs = echo && now() - echo.at - echo.agoMs;
+    // A clock that was set meanwhile says nothing.
+    if (tripMs === undefined || tripMs < 0 || tripMs > LONGEST_TRIP_MS) return;
+    trips.set(from, [...(trips.get(from) ?? []), tripMs].slice(-TRIPS_KEPT));
+  };
 
   /** What each member was told since it is there. */
   const told = new Map<string, WeakSet<TeamEntry>>();
@@ -82,7 +107,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     onMember: (member) => {
       told.delete(member);
       update(member, [...state.values()]);
-      transport.send(aliveFrame(desk, digests), member);
+      transport.send(alive(), member);
     },
     onMessage: (member, message) => {
       const frame = parseTeamFrame(message);
@@ -90,6 +115,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
       heardAtMs.set(frame.desk, now());
       if (frame.type === 'entries') takeIn(frame.entries);
       else {
+        measure(frame.desk, frame);
         const kinds = differingKinds(digests, frame.digests);
         update(
           member,
@@ -112,9 +138,13 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
       sendAll(null, [entry]);
     },
     sayAlive: () => {
-      transport.send(aliveFrame(desk, digests), null);
+      transport.send(alive(), null);
     },
     heardAt: (who) => heardAtMs.get(who) ?? null,
+    tripMs(who) {
+      const known = trips.get(who);
+      return known ? Math.max(...known) : null;
+    },
     isHere,
     claims: () => teamFacts(state, 'claim').filter((claim) => isHere(claim.desk, CLAIM_STANDS_MS)),
     close: () => transport.close(),

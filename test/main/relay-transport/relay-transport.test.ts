@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { LARGEST_MESSAGE } from '#shared/lib/relay-wire.ts';
 import { makeRelayLink } from '../../../src-main/relay-transport/relay-link.ts';
@@ -7,6 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { startHostileRelay } from '../../support/hostile-relay.ts';
 import { startRelay } from '../../support/relay.ts';
 import { fastClock } from '../../support/fast-clock.ts';
+import { startSlowWay } from '../../support/slow-way.ts';
 import { dialDirectly, onlyOther, startMember, type TestMember } from '../../support/room-member.ts';
 
 const linkAt = (url: string): string => {
@@ -174,47 +174,15 @@ test('a socket that is open before anybody listens enters the room, without a se
   expect(dialled).toBe(1);
 });
 
-/** A way to a port that a test may block: what is sent vanishes, new connections are taken and never answered. */
-const blockable = async (port: number) => {
-  let isBlocked = false;
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (bytes) => {
-        if (!isBlocked) to.write(bytes);
-      });
-      from.on('error', () => undefined);
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return {
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    block: (on: boolean): void => void (isBlocked = on),
-  };
-};
-
 test('a network that swallows everything is noticed, and the room is entered anew as soon as it carries again', async () => {
   const relay = await startRelay();
-  const way = await blockable(relay.port);
+  const way = await startSlowWay({ port: relay.port, oneWayMs: 0 });
+  onTestFinished(() => way.close());
   const ana = startMember(linkAt(way.url), dialDirectly, fastClock());
   const isIn = (): boolean | undefined => ana.states.at(-1);
   await eventually(() => expect(isIn()).toBe(true));
-  way.block(true);
+  way.cut(true);
   await eventually(() => expect(isIn()).toBe(false));
-  way.block(false);
+  way.cut(false);
   await eventually(() => expect(isIn()).toBe(true));
 });

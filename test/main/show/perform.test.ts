@@ -60,6 +60,7 @@ const openDesk = () => {
     mayResend: false,
   });
   const { perform } = createPresses({
+    yieldMs: () => 0,
     client: {} as PlatformClient,
     clock,
     log: silentLog,

@@ -1,16 +1,19 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { JournalEntry } from '#shared/bridge/show-calls.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { startRelay } from '../../support/relay.ts';
+import { startSlowWay, type SlowWayOptions } from '../../support/slow-way.ts';
 import { joinTeam, startDesk, startTeamShow, type TeamHost, type TeamShow } from '../../support/team-hosts.ts';
 
 const source = { surface: 'tile' } as const;
-const startTeam = async () => {
+const startTeam = async (slow?: Pick<SlowWayOptions, 'oneWayMs'>) => {
   const [relay, show] = [await startRelay(), await startTeamShow()];
+  const way = slow && (await startSlowWay({ ...slow, port: relay.port }));
+  if (way) onTestFinished(() => way.close());
   const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
   await Promise.all([show.openOn(paula), show.openOn(carl)]);
-  await joinTeam(relay.url, [paula, carl]);
+  await joinTeam(way?.url ?? relay.url, [paula, carl]);
   await carl.desk.until(async () => (await carl.sees('Paula'))?.show?.isOurs === true);
   return { relay, show, paula, carl };
 };
@@ -75,6 +78,26 @@ test('a band that was just shown at another desk is not shown twice, and says by
   });
   expect((await first).kind).toBe('confirmed');
   expect((await deskOf(show)).bands.map(({ text }) => text)).toEqual(['Welcome to all']);
+});
+
+test('a band that is pressed at two desks before either can know of the other is shown once, and no other press waits', async () => {
+  const { show, paula, carl } = await startTeam({ oneWayMs: 60 });
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  const press = ({ desk }: TeamHost, text: string) =>
+    desk.call('show.perform', { action: { kind: 'band.show', text }, source });
+  for (const [text, first, later, afterMs] of [
+    ['Both at once', paula, carl, 0],
+    ['Carl a little later', paula, carl, 40],
+    ['Paula a little later', carl, paula, 40],
+  ] as const) {
+    const one = press(first, text);
+    await pause(afterMs);
+    const outcomes = await Promise.all([one, press(later, text)]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['confirmed', 'ignored']);
+    expect(outcomes.find(({ kind }) => kind === 'ignored')).toMatchObject({ reason: 'just_changed' });
+  }
+  const shown = (await deskOf(show)).bands.map(({ text }) => text);
+  expect([...shown].sort()).toEqual(['Both at once', 'Carl a little later', 'Paula a little later']);
 });
 
 test('what nobody of the team did is written down as from elsewhere, and nothing that somebody did', async () => {

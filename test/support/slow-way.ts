@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface SlowWay {
+  readonly url: string;
+  /** From now on what is sent vanishes, and new connections are taken and never answered; or everything flows again. */
+  cut(on: boolean): void;
+  close(): void;
+}
+
+export interface SlowWayOptions {
+  /** The port that it leads to. */
+  readonly port: number;
+  /** Time in each direction. */
+  readonly oneWayMs: number;
+  /** Share of the packets that are lost and sent again, as TCP does: what comes after waits for them. */
+  readonly loss?: number;
+  /** How much later a lost packet comes. */
+  readonly againMs?: number;
+  /** Chance from 0 to 1. */
+  readonly random?: () => number;
+}
+
+/** A way to a port of this computer as long as one across a continent. */
+export const startSlowWay = async (options: SlowWayOptions): Promise<SlowWay> => {
+  const { port, oneWayMs, loss = 0, againMs = oneWayMs * 2 + 200, random = Math.random } = options;
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  /** Hands on what came, later and in its order. */
+  const lead = (from: Socket, to: Socket): void => {
+    let freeAt = 0;
+    let isDead = false;
+    from.on('data', (bytes: Buffer) => {
+      // A stream with a hole in it never goes on.
+      isDead ||= isCut;
+      if (isDead) return;
+      const now = performance.now();
+      freeAt = Math.max(freeAt, now + oneWayMs + (random() < loss ? againMs : 0));
+      setTimeout(() => {
+        isDead ||= isCut;
+        if (!isDead && to.writable) to.write(bytes);
+      }, freeAt - now);
+    });
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      sockets.delete(from);
+      setTimeout(() => to.destroy(), oneWayMs);
+    });
+  };
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ port, host: '127.0.0.1', noDelay: true });
+    for (const socket of [near, far]) sockets.add(socket);
+    lead(near, far);
+    lead(far, near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut(on) {
+      isCut = on;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+};
