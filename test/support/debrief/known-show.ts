@@ -78,13 +78,19 @@ export const recordedIn = (truth: Truth, open: readonly Stretch[]): readonly Rec
   ...open.slice(1).map(({ from }, index) => gapLine({ from: open[index]?.to ?? from, to: from })),
 ];
 
-/** Lines as a desk writes them whose clock is known to `slackMs` only: each reading is off by anything up to that. */
-export const misread = (lines: readonly RecordedLine[], slackMs: number, seed: number): readonly RecordedLine[] =>
-  lines.map((line) => {
-    const isRead = line.kind === 'reading' || line.kind === 'presence';
-    const at = isRead ? line.at + Math.round(slackMs * Math.sin(line.at * seed)) : line.at;
+/**
+ * Lines as a desk writes them whose clock is known to `slackMs` only: each reading is off by anything up to that. What it
+ * read later it still writes down later.
+ */
+export const misread = (lines: readonly RecordedLine[], slackMs: number, seed: number): readonly RecordedLine[] => {
+  let last = -Infinity;
+  return lines.map((line) => {
+    if (line.kind !== 'reading' && line.kind !== 'presence') return line;
+    const at = Math.max(last, line.at + Math.round(slackMs * Math.sin(line.at * seed)));
+    last = at;
     return line.kind === 'reading' ? { ...line, at, data: { ...line.data, slackMs } } : { ...line, at };
   });
+};
 
 /** The stretches in which a desk is open that is closed a few times, for a second or for minutes. */
 export const anyOpen = (span: Stretch): fc.Arbitrary<readonly Stretch[]> => {
