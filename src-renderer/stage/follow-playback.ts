@@ -10,8 +10,8 @@ export interface PlaybackOrder {
   readonly level: number;
   /** The loudspeaker; null is the system's own. */
   readonly output: string | null;
-  /** The clock stands still. */
-  readonly isHeld: boolean;
+  /** How fast the clock runs; 0 stands still. */
+  readonly speed: number;
 }
 
 export interface PlaybackFollower {
@@ -24,6 +24,8 @@ interface FollowOptions {
   readonly element: HTMLMediaElement;
   readonly order: () => PlaybackOrder;
   readonly clock: () => number;
+  /** When it began, by the clock: what plays by itself runs since then. */
+  readonly since: number;
   readonly onEnded: () => void;
 }
 
@@ -33,8 +35,7 @@ const CHECK_MS = 1000;
 const SEEK_AHEAD_SEC = 0.12;
 
 /** Keeps a video or sound where the desk says it is: starts, stops, jumps and nudges it; loops and ends its part. */
-export const followPlayback = ({ element, order, clock, onEnded }: FollowOptions): PlaybackFollower => {
-  const since = clock();
+export const followPlayback = ({ element, order, clock, since, onEnded }: FollowOptions): PlaybackFollower => {
   let toldEnd = false;
   let waitingForGesture = false;
 
@@ -58,7 +59,7 @@ export const followPlayback = ({ element, order, clock, onEnded }: FollowOptions
   };
 
   const update = (): void => {
-    const { item, state, muted, level, output, isHeld } = order();
+    const { item, state, muted, level, output, speed } = order();
     const fileSec = Number.isFinite(element.duration) ? element.duration : null;
     const moment = playbackAt(item, state, { now: clock(), since, fileSec });
     element.volume = (item.volume ?? 1) * level;
@@ -72,14 +73,15 @@ export const followPlayback = ({ element, order, clock, onEnded }: FollowOptions
       if (moment.ended) onEnded();
     }
     if (element.readyState < HTMLMediaElement.HAVE_METADATA) return;
-    if (!moment.playing || isHeld) {
+    if (!moment.playing || speed === 0) {
       if (!element.paused) element.pause();
       if (Math.abs(element.currentTime - moment.positionSec) > 0.05) element.currentTime = moment.positionSec;
       return;
     }
     const correction = correctDrift(moment.positionSec, element.currentTime);
-    element.playbackRate = correction.kind === 'rate' ? correction.rate : 1;
-    if (correction.kind === 'jump') element.currentTime = moment.positionSec + (element.paused ? 0 : SEEK_AHEAD_SEC);
+    element.playbackRate = speed * (correction.kind === 'rate' ? correction.rate : 1);
+    if (correction.kind === 'jump')
+      element.currentTime = moment.positionSec + (element.paused ? 0 : SEEK_AHEAD_SEC * speed);
     if (element.paused) play();
   };
 

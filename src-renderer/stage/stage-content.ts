@@ -81,8 +81,10 @@ export interface StageContent {
   readonly level: number;
   readonly output: string | null;
   readonly clock: () => number;
-  /** Time stands still, and everything that plays with it. */
-  readonly isHeld: boolean;
+  /** How fast the clock runs, and everything that plays with it; 0 stands still. */
+  readonly speed: number;
+  /** When the scene went on air (Unix ms); null is the moment it is drawn. */
+  readonly since: number | null;
   readonly onEnded: (mediaId: string) => void;
 }
 
@@ -103,8 +105,10 @@ export interface StageProps {
   cameras?: StageCameras;
   /** The platform's time in Unix ms (the local clock, corrected). */
   clock: () => number;
-  /** The clock stands still, as in a replay that pauses; false unless said otherwise. */
-  isHeld?: boolean;
+  /** How fast the clock runs, 1 unless said otherwise; 0 in a replay that pauses. */
+  speed?: number;
+  /** When the scene went on air by the clock, where it was before it is drawn: what plays by itself began then. */
+  since?: number | null;
   muted?: boolean;
   /** How loud its sounds are, 0 to 1; full where it is not given. */
   level?: number;
@@ -156,8 +160,11 @@ export const provideStage = (read: () => StageProps, quality: () => StageQuality
     get message() {
       return read().message ?? null;
     },
-    get isHeld() {
-      return read().isHeld ?? false;
+    get speed() {
+      return read().speed ?? 1;
+    },
+    get since() {
+      return read().since ?? null;
     },
     get viewers() {
       return read().viewers ?? 0;

@@ -68,6 +68,16 @@ export class Replay {
     }));
   }
 
+  /** When the scene on air went there (Unix ms). */
+  get sceneSince(): number {
+    return this.#startedAt + (this.chapters[this.chapter]?.position ?? 0);
+  }
+
+  /** How fast its time passes; 0 while it pauses. */
+  get speed(): number {
+    return this.isPlaying ? this.rate : 0;
+  }
+
   /** The live's time at the position (Unix ms), between two steps too. */
   readonly clock = (): number => this.#startedAt + this.#positionNow();
 

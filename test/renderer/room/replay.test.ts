@@ -85,6 +85,20 @@ describe('a recorded show', () => {
   });
 });
 
+test('a replay knows how fast it goes, and when its scene went on air', () => {
+  const replay = new Replay(recorded, () => 0);
+  replay.setRate(1.5);
+  replay.seek(25_000);
+  const found: unknown[] = [[replay.speed, replay.sceneSince - START]];
+  replay.toggle();
+  replay.seek(9000);
+  found.push([replay.speed, replay.sceneSince - START]);
+  expect(found).toEqual([
+    [0, 20_000],
+    [1.5, 0],
+  ]);
+});
+
 test('a replay moves with its own clock: speed, pause, jumps and the end', () => {
   let now = 5000;
   const replay = new Replay(recorded, () => now);
