@@ -10,7 +10,7 @@ import { readerLanguage } from '#shared/words/language.ts';
 import { DOWNLOAD_PATH } from '../exchange/exchange.ts';
 import { limitBody } from '../http/limit-body.ts';
 import type { Host } from '../host/host.ts';
-import { hasOwnHost, hasOwnOrigin, isFromHere } from '../http/own-origin.ts';
+import type { OwnOrigins } from '../http/own-origin.ts';
 import { answerJson, answerProblem, type Reply } from './answer-problem.ts';
 import { givePairingSecret, pairingProof, pairingSecret } from './browser-secrets.ts';
 import type { Pairing } from './pairing.ts';
@@ -30,6 +30,7 @@ export interface AppRoutesOptions {
   /** Folder of the built window. */
   readonly rendererDir: string;
   readonly pairing: Pairing;
+  readonly own: OwnOrigins;
   /** Null until the host is there. */
   readonly packages: () => PackageRoutes | null;
   /** Answers for kept media, or with null for any other path. */
@@ -43,11 +44,13 @@ export interface AppRoutesOptions {
 }
 
 /** Refuses requests from pages of another site, and requests under a host name that is not ours. */
-const fromHere: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
-  if (!isFromHere(c.env.incoming)) return answerProblem(c, 403, 'browser_not_served');
-  await next();
-  return undefined;
-};
+const fromHere =
+  (own: OwnOrigins): MiddlewareHandler<{ Bindings: HttpBindings }> =>
+  async (c, next) => {
+    if (!own.isFromHere(c.env.incoming)) return answerProblem(c, 403, 'browser_not_served');
+    await next();
+    return undefined;
+  };
 
 /** The path as it was sent. A router would resolve `..` and escapes; here they are refused. */
 const sentPath = (c: Reply): string => (c.env.incoming.url ?? '/').split('?')[0] ?? '/';
@@ -58,15 +61,15 @@ const sentPath = (c: Reply): string => (c.env.incoming.url ?? '/').split('?')[0]
  * them; all else asks for the proof as well.
  */
 export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: HttpBindings }> => {
-  const { rendererDir, pairing, packages, media, onPanelFile, crossings, showTitle } = options;
+  const { rendererDir, pairing, own, packages, media, onPanelFile, crossings, showTitle } = options;
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const secretOf = (c: Reply): string | undefined => pairingSecret(c.env.incoming);
+  const secretOf = (c: Reply): string | undefined => pairingSecret(c.env.incoming, own);
 
   // Asked by pages of other desks, without cookies: a ticket names a person and lets nobody in.
   const unknown = (c: Reply): Response => answerProblem(c, 404, 'browser_not_found');
   app.post(CROSSING_PATH, limitBody(TICKET_BYTES, unknown), async (c) => {
     const { origin } = c.env.incoming.headers;
-    if (!hasOwnHost(c.env.incoming) || origin === undefined) return unknown(c);
+    if (!own.hasOwnHost(c.env.incoming) || origin === undefined) return unknown(c);
     const state = crossings()?.look(await c.req.text(), origin) ?? null;
     if (state === null) return unknown(c);
     const answer = answerJson(c, 200, { state });
@@ -74,11 +77,11 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     answer.headers.set('vary', 'origin');
     return answer;
   });
-  app.use('*', fromHere);
+  app.use('*', fromHere(own));
 
   const linkMissing = (c: Reply): Response => answerProblem(c, 400, 'browser_link_missing');
   app.post('/pair', limitBody(PAIR_BYTES, linkMissing), async (c) => {
-    if (!hasOwnOrigin(c.env.incoming)) return answerProblem(c, 403, 'browser_foreign_page');
+    if (!own.hasOwnOrigin(c.env.incoming)) return answerProblem(c, 403, 'browser_foreign_page');
     const body = PairBody.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return linkMissing(c);
     const { token, proof } = body.data;
@@ -88,12 +91,12 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
       known?.kind === 'window' ? null : pairing.redeem(token, readerLanguage(c.req.header('accept-language')));
     if (redeemed === null) return known === null ? answerProblem(c, 403, 'browser_link_used') : c.body(null, 204);
     if (redeemed.kind === 'waiting') return answerJson(c, 202, { token: redeemed.token, code: redeemed.code });
-    givePairingSecret(c, redeemed.secrets.cookie);
+    givePairingSecret(c, redeemed.secrets.cookie, own);
     return answerJson(c, 200, { proof: redeemed.secrets.proof });
   });
   // The page of a panel's link asks this before anyone comes in; it uses nothing up.
   app.post('/pair/look', limitBody(PAIR_BYTES, linkMissing), async (c) => {
-    if (!hasOwnOrigin(c.env.incoming)) return answerProblem(c, 403, 'browser_foreign_page');
+    if (!own.hasOwnOrigin(c.env.incoming)) return answerProblem(c, 403, 'browser_foreign_page');
     const body = PairBody.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return linkMissing(c);
     const { token, proof } = body.data;
@@ -117,7 +120,7 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
         : answerProblem(c, 404, 'browser_download_over');
     if (c.req.method !== 'POST' || name !== 'import')
       return answerProblem(c, 405, 'browser_other_method', { allow: 'GET, POST' });
-    if (!hasOwnOrigin(c.env.incoming) || pairing.find(secretOf(c), pairingProof(c)) === null)
+    if (!own.hasOwnOrigin(c.env.incoming) || pairing.find(secretOf(c), pairingProof(c)) === null)
       return answerProblem(c, 403, 'browser_foreign_page');
     const given = c.req.query('name') ?? '';
     try {
@@ -152,13 +155,13 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     const file = fileOfPath(rendererDir, sentPath(c));
     const found = file === null ? null : await findBundled(file);
     if (found === null) return answerProblem(c, 404, 'browser_not_found');
-    const host = c.req.header('host') ?? '';
+    const origin = own.originOf(c.env.incoming);
     const policy = contentSecurityPolicy({
-      socketOrigin: `ws://${host}`,
+      socketOrigin: origin.replace(/^http/, 'ws'),
       doors:
         crossings()
           ?.origins()
-          .filter((door) => isDoorFor(`http://${host}`, door)) ?? [],
+          .filter((door) => isDoorFor(origin, door)) ?? [],
     });
     const headers = { ...found.headers, 'content-security-policy': policy };
     return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(found.read(), 200, headers);

@@ -1,16 +1,22 @@
 import { setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import type { IncomingMessage } from 'node:http';
+import type { OwnOrigins } from '../http/own-origin.ts';
 import type { Reply } from './answer-problem.ts';
 
 const YEAR_SEC = 31_536_000;
+const EXTERNAL_COOKIE = '__Host-regie';
 
-/** The cookie's name: cookies do not keep ports apart, so the name does. */
-const cookieName = (request: IncomingMessage): string => `regie-${request.socket.localPort ?? 0}`;
+/**
+ * The cookie's name: cookies do not keep ports apart, so the name does. Under a name of the web it is one that browsers
+ * take over TLS alone, from this very host and for no other.
+ */
+const cookieName = (request: IncomingMessage, own: OwnOrigins): string =>
+  own.isExternal(request) ? EXTERNAL_COOKIE : `regie-${request.socket.localPort ?? 0}`;
 
 /** The pairing secret in a request's cookie. */
-export const pairingSecret = (request: IncomingMessage): string | undefined => {
-  const name = cookieName(request);
+export const pairingSecret = (request: IncomingMessage, own: OwnOrigins): string | undefined => {
+  const name = cookieName(request, own);
   return parse(request.headers.cookie ?? '', name)[name];
 };
 
@@ -18,8 +24,9 @@ export const pairingSecret = (request: IncomingMessage): string | undefined => {
 export const pairingProof = (c: Reply): string | undefined => c.req.header('x-regie-proof');
 
 /** Gives a browser its pairing secret: no script reads it, no other site sends it. */
-export const givePairingSecret = (c: Reply, secret: string): void =>
-  setCookie(c, cookieName(c.env.incoming), secret, {
+export const givePairingSecret = (c: Reply, secret: string, own: OwnOrigins): void =>
+  setCookie(c, cookieName(c.env.incoming, own), secret, {
+    secure: own.isExternal(c.env.incoming),
     path: '/',
     httpOnly: true,
     sameSite: 'Strict',

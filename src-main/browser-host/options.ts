@@ -10,6 +10,8 @@ export interface BrowserHostOptions {
   readonly openBrowser: boolean;
   /** Switches our own API on for this run. */
   readonly api: boolean;
+  /** The exact https origin at which a proxy or tunnel serves this host; null without one. */
+  readonly externalOrigin: string | null;
   /** Port of the OBS protocol for this run, 0 for any free one; null leaves it to the settings. */
   readonly obsPort: number | null;
 }
@@ -36,6 +38,14 @@ const parsePort = (name: string, text: string): number => {
   return port;
 };
 
+/** Exactly an origin of the web over TLS: a name that is nearly ours is not ours. */
+const parseExternalOrigin = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== 'https:' || url.href !== `${url.origin}/` || url.username !== '')
+    throw new OptionProblem(`--external-origin must be an https address without a path, not ${text}.`);
+  return url.origin;
+};
+
 const OPTIONS = {
   port: { type: 'string' },
   host: { type: 'string' },
@@ -43,6 +53,7 @@ const OPTIONS = {
   'no-open': { type: 'boolean' },
   api: { type: 'boolean' },
   obs: { type: 'string' },
+  'external-origin': { type: 'string' },
   // This option only chooses the browser host; it has no value.
   browser: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
@@ -54,7 +65,7 @@ export const isOption = (name: string): name is keyof typeof OPTIONS => Object.h
 export const readTokens = (args: readonly string[]) =>
   parseArgs({ args: [...args], options: OPTIONS, strict: false, allowPositionals: true, tokens: true }).tokens;
 
-/** Reads `--port N --host H --data DIR --no-open --api --obs PORT`. Throws OptionProblem. */
+/** Reads `--port N --host H --data DIR --no-open --api --obs PORT --external-origin URL`. Throws OptionProblem. */
 export const parseOptions = (
   args: readonly string[],
   system: { readonly platform: string; readonly env: Readonly<Record<string, string | undefined>> },
@@ -71,6 +82,7 @@ export const parseOptions = (
   }
   const data = given.get('data');
   const obs = given.get('obs');
+  const external = given.get('external-origin');
   return {
     port: parsePort('--port', given.get('port') ?? '0'),
     host: given.get('host') ?? '127.0.0.1',
@@ -78,6 +90,7 @@ export const parseOptions = (
       data === undefined ? defaultDataDir(system.platform, system.env) : data === ':memory:' ? null : resolve(data),
     openBrowser: !given.has('no-open'),
     api: given.has('api'),
+    externalOrigin: external === undefined ? null : parseExternalOrigin(external),
     obsPort: obs === undefined ? null : parsePort('--obs', obs),
   };
 };

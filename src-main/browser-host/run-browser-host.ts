@@ -23,6 +23,7 @@ import { createPanelsPort } from './panels-port.ts';
 import { newPanelCode } from './panel-code.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { linkAt } from './link-at.ts';
+import { ownOrigins } from '../http/own-origin.ts';
 import { ownOrigin, reachableOrigins } from '../http/reachable-urls.ts';
 import { createAppServer } from './serve-app.ts';
 import { createPackageRoutes, type PackageRoutes } from './serve-packages.ts';
@@ -98,6 +99,7 @@ export const runBrowserHost = async (
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
   const letGo = options.dataDir === null ? () => {} : await holdDataFolder(options.dataDir, ending);
+  const own = ownOrigins(options.externalOrigin);
   const browserStore = openBrowserStore(options.dataDir, log);
   const people = openPeopleStore(options.dataDir, log);
   people.keepOnly(panelIds(browserStore));
@@ -115,6 +117,7 @@ export const runBrowserHost = async (
   const { server, endPanels } = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
+    own,
     packages: () => packages,
     media: (request) => media(request),
     crossings: () => crossings,
@@ -153,7 +156,13 @@ export const runBrowserHost = async (
     panels: createPanelsPort({
       pairing,
       // Read anew: the computer may have joined another network.
-      origins: () => reachableOrigins(options.host, port, networkInterfaces()),
+      origins() {
+        const { origins, reachable } = reachableOrigins(options.host, port, networkInterfaces());
+        const { externalOrigin } = options;
+        return externalOrigin === null
+          ? { origins, reachable }
+          : { origins: [externalOrigin, ...(reachable ? origins : [])], reachable: true };
+      },
       shutOut(panelId) {
         sockets.dropPanels(panelId);
         endPanels(panelId);
@@ -166,7 +175,7 @@ export const runBrowserHost = async (
   packages = createPackageRoutes(host.packages);
   media = host.media;
   crossings = host.crossings;
-  const sockets = serveSocketBridge({ server, host, pairing, people, clock, log });
+  const sockets = serveSocketBridge({ server, host, pairing, own, people, clock, log });
 
   const endAll = async (): Promise<void> => {
     sockets.close();

@@ -11,7 +11,7 @@ import type { Host } from '../host/host.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { Pairing } from './pairing.ts';
 import { parseProof } from './parse-frame.ts';
-import { hasOwnHost, hasOwnOrigin } from '../http/own-origin.ts';
+import type { OwnOrigins } from '../http/own-origin.ts';
 import { pairingSecret } from './browser-secrets.ts';
 import { openSocketWindow, type SocketWindow } from './socket-window.ts';
 
@@ -28,6 +28,7 @@ export interface SocketBridgeOptions {
   readonly server: Server;
   readonly host: Host;
   readonly pairing: Pairing;
+  readonly own: OwnOrigins;
   readonly people: PeopleStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -51,7 +52,15 @@ export interface SocketBridge {
 }
 
 /** Serves the bridge over WebSocket at `/bridge`, to paired browsers on pages of this host. */
-export const serveSocketBridge = ({ server, host, pairing, people, clock, log }: SocketBridgeOptions): SocketBridge => {
+export const serveSocketBridge = ({
+  server,
+  host,
+  pairing,
+  own,
+  people,
+  clock,
+  log,
+}: SocketBridgeOptions): SocketBridge => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_CALL, clientTracking: true });
   const alive = new WeakSet<WebSocket>();
   const windows = new Map<WebSocket, SocketWindow>();
@@ -127,13 +136,17 @@ export const serveSocketBridge = ({ server, host, pairing, people, clock, log }:
     stream.on('error', () => stream.destroy());
     const path = (request.url ?? '').split('?')[0];
     const refusal =
-      path !== '/bridge' ? '404 Not Found' : !hasOwnHost(request) || !hasOwnOrigin(request) ? '403 Forbidden' : null;
+      path !== '/bridge'
+        ? '404 Not Found'
+        : !own.hasOwnHost(request) || !own.hasOwnOrigin(request)
+          ? '403 Forbidden'
+          : null;
     if (refusal !== null) {
       stream.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const cookie = pairingSecret(request);
+      const cookie = pairingSecret(request, own);
       // A page cannot see why an upgrade was refused, but it sees a close code.
       const reader = pairing.findReader(cookie);
       if (reader === null) refuse(socket);

@@ -9,24 +9,52 @@ const nameOf = (header: string | undefined): { readonly name: string; readonly p
   return { name: url.hostname.replace(/^\[|\]$/g, '').toLowerCase(), port: url.port === '' ? '80' : url.port };
 };
 
-/**
- * True if a request names this host by an address or by its own name. A page elsewhere can make its name resolve to
- * this computer (DNS rebinding), but it cannot make the browser send another name in Host.
- */
-export const hasOwnHost = (request: IncomingMessage): boolean => {
-  const [header, ...others] = request.headersDistinct.host ?? [];
-  // Two Host headers are ambiguous.
-  if (others.length > 0) return false;
-  const host = nameOf(header);
-  if (host?.port !== String(request.socket.localPort)) return false;
-  const own = hostname().toLowerCase();
-  return isIP(host.name) !== 0 || host.name === 'localhost' || host.name === own || host.name === `${own}.local`;
+/** What a host answers under its own names, and by one name of the web where a proxy leads to it. */
+export interface OwnOrigins {
+  /**
+   * True if a request names this host by an address or by its own name, or by its name of the web. A page elsewhere can
+   * make its name resolve to this computer (DNS rebinding), but it cannot make the browser send another name in Host.
+   */
+  readonly hasOwnHost: (request: IncomingMessage) => boolean;
+  /** True if this host served the page that sends the request. */
+  readonly hasOwnOrigin: (request: IncomingMessage) => boolean;
+  /** True if a plain request may be answered. A page of another site has no business here, not even by GET. */
+  readonly isFromHere: (request: IncomingMessage) => boolean;
+  /** True if the request came by the name of the web, so that a proxy speaks TLS for it. */
+  readonly isExternal: (request: IncomingMessage) => boolean;
+  /** The origin that a page of this request has. */
+  readonly originOf: (request: IncomingMessage) => string;
+}
+
+/** `external`: the exact origin (https) at which a proxy or tunnel serves this host; null without one. */
+export const ownOrigins = (external: string | null): OwnOrigins => {
+  const externalHost = external === null ? null : new URL(external).host;
+  const isExternal = (request: IncomingMessage): boolean => {
+    const [header, ...others] = request.headersDistinct.host ?? [];
+    return externalHost !== null && others.length === 0 && header?.toLowerCase() === externalHost;
+  };
+  const isLocal = (request: IncomingMessage): boolean => {
+    const [header, ...others] = request.headersDistinct.host ?? [];
+    // Two Host headers are ambiguous.
+    if (others.length > 0) return false;
+    const host = nameOf(header);
+    if (host?.port !== String(request.socket.localPort)) return false;
+    const own = hostname().toLowerCase();
+    return isIP(host.name) !== 0 || host.name === 'localhost' || host.name === own || host.name === `${own}.local`;
+  };
+  const originOf = (request: IncomingMessage): string =>
+    external !== null && isExternal(request) ? external : `http://${request.headers.host ?? ''}`;
+  const hasOwnHost = (request: IncomingMessage): boolean => isExternal(request) || isLocal(request);
+  const hasOwnOrigin = (request: IncomingMessage): boolean =>
+    request.headers.origin !== undefined && request.headers.origin === originOf(request);
+  return {
+    hasOwnHost,
+    hasOwnOrigin,
+    isFromHere: (request) => hasOwnHost(request) && (request.headers.origin === undefined || hasOwnOrigin(request)),
+    isExternal,
+    originOf,
+  };
 };
 
-/** True if this host served the page that sends the request. */
-export const hasOwnOrigin = (request: IncomingMessage): boolean =>
-  request.headers.origin !== undefined && request.headers.origin === `http://${request.headers.host ?? ''}`;
-
-/** True if a plain request may be answered. A page of another site has no business here, not even by GET. */
-export const isFromHere = (request: IncomingMessage): boolean =>
-  hasOwnHost(request) && (request.headers.origin === undefined || hasOwnOrigin(request));
+/** The names of a host that no proxy leads to. */
+export const { hasOwnHost, isFromHere } = ownOrigins(null);

@@ -13,7 +13,7 @@ export const CLAIM_STANDS_MS = 10_000;
 /** A desk that was silent for so long is shown as gone. */
 export const DESK_GONE_MS = 5000;
 
-const TRIPS_KEPT = 3;
+const TRIPS_KEPT = 5;
 /** Longer than any way that still serves. */
 const LONGEST_TRIP_MS = 10_000;
 
@@ -36,7 +36,7 @@ export interface TeamSession {
   sayAlive(): void;
   /** When a desk gave its last sign of life; null where it gave none. */
   heardAt(desk: string): number | null;
-  /** The longest of the last ways to a desk and back; null before the first was measured. */
+  /** The way to a desk and back, as it mostly is; null before it was measured. */
   tripMs(desk: string): number | null;
   /** True for this desk, and for one that gave a sign of life within this time. */
   isHere(desk: string, withinMs: number): boolean;
@@ -143,7 +143,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     heardAt: (who) => heardAtMs.get(who) ?? null,
     tripMs(who) {
       const known = trips.get(who);
-      return known ? Math.max(...known) : null;
+      return known?.toSorted((a, b) => a - b)[Math.floor(known.length / 2)] ?? null;
     },
     isHere,
     claims: () => teamFacts(state, 'claim').filter((claim) => isHere(claim.desk, CLAIM_STANDS_MS)),

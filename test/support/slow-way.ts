@@ -29,16 +29,20 @@ export const startSlowWay = async (options: SlowWayOptions): Promise<SlowWay> =>
   /** Hands on what came, later and in its order. */
   const lead = (from: Socket, to: Socket): void => {
     let freeAt = 0;
+    /** Timers of nearly the same instant come in any order; bytes do not. */
+    const underWay: Buffer[] = [];
     let isDead = false;
     from.on('data', (bytes: Buffer) => {
       // A stream with a hole in it never goes on.
       isDead ||= isCut;
       if (isDead) return;
       const now = performance.now();
+      underWay.push(bytes);
       freeAt = Math.max(freeAt, now + oneWayMs + (random() < loss ? againMs : 0));
       setTimeout(() => {
+        const next = underWay.shift();
         isDead ||= isCut;
-        if (!isDead && to.writable) to.write(bytes);
+        if (!isDead && next && to.writable) to.write(next);
       }, freeAt - now);
     });
     from.on('error', () => undefined);

@@ -301,6 +301,7 @@ describe('the options', () => {
       openBrowser: false,
       api: true,
       obsPort: 0,
+      externalOrigin: null,
     });
     expect(parseOptions([], system)).toEqual({
       port: 0,
@@ -309,6 +310,7 @@ describe('the options', () => {
       openBrowser: true,
       api: false,
       obsPort: null,
+      externalOrigin: null,
     });
   });
 
