@@ -1,5 +1,6 @@
 import { ELSEWHERE } from '#shared/bridge/show-calls.ts';
 import { PressSource } from '#shared/show/action.ts';
+import { teamFacts } from '#shared/team/team-values.ts';
 import { say } from '#shared/words/say.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
@@ -13,8 +14,11 @@ import { createTeamPresses, type ShowHere, type TeamPresses } from '../team/team
 import { teamShowKey } from '../team/team-show-key.ts';
 import type { HostPorts } from './host.ts';
 
+/** A desk that was away for longer than this does not come back with presses that matter. */
+const AWAY_MOST_MS = 10 * 60_000;
+
 export interface TeamPressDeps {
-  readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state'>;
+  readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state' | 'heardAt'>;
   readonly library: Pick<Library, 'ask'>;
   readonly spaces: Pick<Spaces, 'find'>;
   readonly events: HostEvents;
@@ -31,8 +35,20 @@ export const openTeamPresses = (
       .ask('journal.append', entry)
       .catch((error: unknown) => log.error('a press elsewhere could not be written down', { error }));
   };
+  /** Every desk of the show was heard after this: none has a press before it left to tell. */
+  const isComplete = (at: number): boolean => {
+    const key = showHere()?.key;
+    const desks = teamFacts(team.state(), 'desk').map((fact) => ({ ...fact, heardAt: team.heardAt(fact.key) ?? 0 }));
+    // A desk that started again speaks for its run before.
+    const heard = new Set(desks.filter(({ heardAt }) => heardAt > at).map(({ value }) => value.host));
+    return desks.every(
+      ({ key: desk, value, heardAt }) =>
+        desk === team.desk || value.show?.key !== key || heard.has(value.host) || clock.now() - heardAt > AWAY_MOST_MS,
+    );
+  };
   const elsewhere = createElsewhereWatch({
     clock,
+    isComplete,
     onChange: ({ sessionId, action, at }) =>
       write({
         pressId: `${ELSEWHERE} ${sessionId} ${at} ${JSON.stringify(action)}`,

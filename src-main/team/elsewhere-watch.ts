@@ -21,6 +21,8 @@ export interface ElsewhereWatch {
 
 export interface ElsewherePorts {
   readonly clock: Clock;
+  /** True once every desk of the show was heard after an instant: one that is cut off says what it pressed when it is back. */
+  readonly isComplete: (at: number) => boolean;
   /** Nobody of the team did this. `at`: when it was read. */
   readonly onChange: (change: { readonly sessionId: string; readonly action: Action; readonly at: number }) => void;
 }
@@ -49,7 +51,7 @@ const differences = (
 };
 
 /** Finds changes of a live show that no desk of the team made. */
-export const createElsewhereWatch = ({ clock, onChange }: ElsewherePorts): ElsewhereWatch => {
+export const createElsewhereWatch = ({ clock, isComplete, onChange }: ElsewherePorts): ElsewhereWatch => {
   let before: { readonly sessionId: string; readonly desk: Slice<ProductionDesk> } | null = null;
   let presses: readonly { readonly action: Action; readonly at: number }[] = [];
   let isClosed = false;
@@ -62,10 +64,12 @@ export const createElsewhereWatch = ({ clock, onChange }: ElsewherePorts): Elsew
     if (last === null || !isSameLive) return;
     for (const { action, explains } of differences(last.value, desk.value, at - clockOffsetMs)) {
       const since = last.asOf - GRACE_MS;
-      clock.schedule(at + GRACE_MS, () => {
+      const judge = (): void => {
         if (isClosed || presses.some((press) => press.at >= since && explains(press.action))) return;
-        onChange({ sessionId, action, at });
-      });
+        if (isComplete(at)) onChange({ sessionId, action, at });
+        else clock.schedule(clock.now() + GRACE_MS, judge);
+      };
+      clock.schedule(at + GRACE_MS, judge);
     }
   };
 
