@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { readExternalOrigin } from '#shared/settings/external-origin.ts';
 
 export interface BrowserHostOptions {
   readonly port: number;
@@ -10,7 +11,7 @@ export interface BrowserHostOptions {
   readonly openBrowser: boolean;
   /** Switches our own API on for this run. */
   readonly api: boolean;
-  /** The exact https origin at which a proxy or tunnel serves this host; null without one. */
+  /** The exact https origin at which a proxy or tunnel serves this host; null leaves it to the settings. */
   readonly externalOrigin: string | null;
   /** Port of the OBS protocol for this run, 0 for any free one; null leaves it to the settings. */
   readonly obsPort: number | null;
@@ -38,12 +39,11 @@ const parsePort = (name: string, text: string): number => {
   return port;
 };
 
-/** Exactly an origin of the web over TLS: a name that is nearly ours is not ours. */
 const parseExternalOrigin = (text: string): string => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== 'https:' || url.href !== `${url.origin}/` || url.username !== '')
+  const origin = readExternalOrigin(text);
+  if (origin === null)
     throw new OptionProblem(`--external-origin must be an https address without a path, not ${text}.`);
-  return url.origin;
+  return origin;
 };
 
 const OPTIONS = {

@@ -20,7 +20,7 @@ export const createPanelsPort = ({ pairing, origins: readOrigins, shutOut }: Pan
     return { inviteId, name: request.name, urls, expiresAt, reachable };
   },
   list: () => pairing.guests(),
-  origins: () => readOrigins().origins.map((origin) => new URL(origin).origin),
+  origins: () => readOrigins().origins.flatMap((origin) => (URL.canParse(origin) ? [new URL(origin).origin] : [])),
   admit: (id) => pairing.admit(id),
   remove(id) {
     const isThere = pairing.remove(id);

@@ -99,7 +99,9 @@ export const runBrowserHost = async (
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
   const letGo = options.dataDir === null ? () => {} : await holdDataFolder(options.dataDir, ending);
-  const own = ownOrigins(options.externalOrigin);
+  let setOrigin = (): string | null => null;
+  const externalOrigin = (): string | null => options.externalOrigin ?? setOrigin();
+  const own = ownOrigins(externalOrigin);
   const browserStore = openBrowserStore(options.dataDir, log);
   const people = openPeopleStore(options.dataDir, log);
   people.keepOnly(panelIds(browserStore));
@@ -158,10 +160,10 @@ export const runBrowserHost = async (
       // Read anew: the computer may have joined another network.
       origins() {
         const { origins, reachable } = reachableOrigins(options.host, port, networkInterfaces());
-        const { externalOrigin } = options;
-        return externalOrigin === null
+        const external = externalOrigin();
+        return external === null
           ? { origins, reachable }
-          : { origins: [externalOrigin, ...(reachable ? origins : [])], reachable: true };
+          : { origins: [external, ...(reachable ? origins : [])], reachable: true };
       },
       shutOut(panelId) {
         sockets.dropPanels(panelId);
@@ -175,6 +177,7 @@ export const runBrowserHost = async (
   packages = createPackageRoutes(host.packages);
   media = host.media;
   crossings = host.crossings;
+  setOrigin = () => host.externalOrigin();
   const sockets = serveSocketBridge({ server, host, pairing, own, people, clock, log });
 
   const endAll = async (): Promise<void> => {

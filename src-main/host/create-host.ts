@@ -219,6 +219,7 @@ export const createHost = (ports: HostPorts): Host => {
     },
     reportPanels: (guests) => events.emit('panels.changed', guests),
     crossings: teamwork.crossings,
+    externalOrigin: () => settings.preferences.read().panels.externalOrigin,
     showTitle: () => shows.now()?.state().desk?.value.session.title ?? null,
     reportGlobalKeys: (statuses) => globalKeys.report(statuses),
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),

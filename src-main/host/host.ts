@@ -81,6 +81,8 @@ export interface Host {
   reportPanels(guests: readonly PanelGuest[]): void;
   /** Panels of other desks of the team, which come over when this one took over. */
   readonly crossings: Pick<TeamCrossings, 'origins' | 'look' | 'admit'>;
+  /** The origin of the web that the settings name for this host; null without one. */
+  externalOrigin(): string | null;
   /** The title of the show that is open; null without one. */
   showTitle(): string | null;
   /** Reports the status of the global keys. */

@@ -26,12 +26,12 @@ export interface OwnOrigins {
   readonly originOf: (request: IncomingMessage) => string;
 }
 
-/** `external`: the exact origin (https) at which a proxy or tunnel serves this host; null without one. */
-export const ownOrigins = (external: string | null): OwnOrigins => {
-  const externalHost = external === null ? null : new URL(external).host;
+/** `external`: the exact origin (https) at which a proxy or tunnel serves this host now; null without one. */
+export const ownOrigins = (external: () => string | null): OwnOrigins => {
   const isExternal = (request: IncomingMessage): boolean => {
+    const origin = external();
     const [header, ...others] = request.headersDistinct.host ?? [];
-    return externalHost !== null && others.length === 0 && header?.toLowerCase() === externalHost;
+    return origin !== null && others.length === 0 && `https://${header?.toLowerCase() ?? ''}` === origin;
   };
   const isLocal = (request: IncomingMessage): boolean => {
     const [header, ...others] = request.headersDistinct.host ?? [];
@@ -43,7 +43,7 @@ export const ownOrigins = (external: string | null): OwnOrigins => {
     return isIP(host.name) !== 0 || host.name === 'localhost' || host.name === own || host.name === `${own}.local`;
   };
   const originOf = (request: IncomingMessage): string =>
-    external !== null && isExternal(request) ? external : `http://${request.headers.host ?? ''}`;
+    (isExternal(request) ? external() : null) ?? `http://${request.headers.host ?? ''}`;
   const hasOwnHost = (request: IncomingMessage): boolean => isExternal(request) || isLocal(request);
   const hasOwnOrigin = (request: IncomingMessage): boolean =>
     request.headers.origin !== undefined && request.headers.origin === originOf(request);
@@ -57,4 +57,4 @@ export const ownOrigins = (external: string | null): OwnOrigins => {
 };
 
 /** The names of a host that no proxy leads to. */
-export const { hasOwnHost, isFromHere } = ownOrigins(null);
+export const { hasOwnHost, isFromHere } = ownOrigins(() => null);

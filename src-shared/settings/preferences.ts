@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readExternalOrigin } from './external-origin.ts';
 import { DEFAULT_RECORDING_LIMITS, RecordingLimits } from './recording-limits.ts';
 
 /** Bounds of the room that media kept on disk may take, in bytes. */
@@ -22,6 +23,14 @@ export const Preferences = z.strictObject({
     chatPerMinute: z.number().min(0).max(600),
     /** What is kept of recorded rehearsals: pictures, sound and what was shown. */
     recordings: RecordingLimits,
+  }),
+  panels: z.strictObject({
+    /** The exact https origin at which a tunnel or a reverse proxy leads to this host; null without one. */
+    externalOrigin: z
+      .string()
+      .max(300)
+      .refine((origin) => readExternalOrigin(origin) === origin)
+      .nullable(),
   }),
   backups: z.strictObject({
     /** A whole path; null keeps them within the data. */
@@ -48,6 +57,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   uiSounds: false,
   lastShow: null,
   rehearsal: { startLive: true, audience: 40, chatPerMinute: 12, recordings: DEFAULT_RECORDING_LIMITS },
+  panels: { externalOrigin: null },
   backups: { folder: null },
   storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default, recordingDays: null },
 };

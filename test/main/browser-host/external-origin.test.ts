@@ -34,8 +34,9 @@ const pass = async (
   path: string,
   headers: Readonly<Record<string, string>>,
   body?: object,
+  to = port,
 ): Promise<Answer> => {
-  const sending = request({ port, host: '127.0.0.1', method, path, headers, setHost: false });
+  const sending = request({ port: to, host: '127.0.0.1', method, path, headers, setHost: false });
   sending.end(body && JSON.stringify(body));
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
@@ -126,6 +127,22 @@ describe('behind a proxy that serves it at an https address', () => {
     expect(answer.headers['set-cookie']?.[0]).toMatch(new RegExp(`^regie-${port}=`));
     expect(answer.headers['set-cookie']?.[0]).not.toContain('Secure');
   });
+});
+
+test('the settings name that address too: it is served from then on, and no longer once it is taken away', async () => {
+  const other = await startApp(['--data', ':memory:']);
+  const desk = await openBridgeClient(await pairWithLink(other.ready.url));
+  const otherPort = Number(new URL(other.ready.url).port);
+  const statusOf = async (): Promise<number> => (await pass('GET', '/', { host: HOST }, undefined, otherPort)).status;
+  const name = (externalOrigin: string | null) => desk.call('preferences.set', { panels: { externalOrigin } });
+  expect(await statusOf()).toBe(403);
+  await name(EXTERNAL);
+  expect(await statusOf()).toBe(200);
+  await expect(name(`${EXTERNAL}/regie`)).rejects.toThrow();
+  await name(null);
+  expect(await statusOf()).toBe(403);
+  desk.close();
+  await other.stop();
 });
 
 test.each(['http://desk.example.org', 'https://desk.example.org/regie', 'https://a:b@desk.example.org', 'desk'])(
