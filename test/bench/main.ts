@@ -14,6 +14,7 @@ import { press } from './press/bench.ts';
 import { recording } from './recording/bench.ts';
 import { relay } from './relay/bench.ts';
 import { stage } from './stage/bench.ts';
+import { teamBench } from './team/bench.ts';
 import { windowOpen } from './window-open/bench.ts';
 import { windowMemory } from './window/bench.ts';
 
@@ -29,6 +30,7 @@ const benches: readonly Bench[] = [
   dragging,
   longShow,
   relay,
+  teamBench,
   library,
   debrief,
   consoleForm,
