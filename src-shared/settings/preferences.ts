@@ -28,7 +28,7 @@ export const Preferences = z.strictObject({
     /** The exact https origin at which a tunnel or a reverse proxy leads to this host; null without one. */
     externalOrigin: z
       .string()
-      .max(300)
+      .max(300, { abort: true })
       .refine((origin) => readExternalOrigin(origin) === origin)
       .nullable(),
   }),
