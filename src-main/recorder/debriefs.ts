@@ -1,4 +1,4 @@
-import { listLiveSessions } from '#shared/api/live.ts';
+import { getLiveReplay, listLiveSessions } from '#shared/api/live.ts';
 import { isOver, type Session } from '#shared/api/live-objects.ts';
 import type { DebriefShow, DebriefShows, PackedDebrief } from '#shared/bridge/debrief-calls.ts';
 import { shareRecorded } from '#shared/debrief/gap-lines.ts';
@@ -102,6 +102,18 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, log, onCh
     }
   };
 
+  /** A replay may be made long after the last of the final reads: a film waits for people. */
+  const hasReplayNow = async ({ spaceId, sessionId }: RecordedShow): Promise<boolean> => {
+    const client = clientOf(spaceId);
+    if (client === null) return false;
+    try {
+      const { replay } = await client.call(getLiveReplay, { params: { id: sessionId } }, { lane: 'monitor' });
+      return replay.status !== 'processing';
+    } catch {
+      return false;
+    }
+  };
+
   /** Deletes recordings; the room they took goes back to the disk. */
   const drop = async (shows: readonly RecordedShow[]): Promise<void> => {
     for (const { spaceId, sessionId } of shows) {
@@ -130,7 +142,8 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, log, onCh
     async read(show) {
       const kept = await library.ask('recordings.head', show);
       const isOpenEnded = (kept?.to ?? null) === null;
-      const now = isOpenEnded || kept?.hasAnswers !== true ? await readNow(show) : null;
+      const isUnread = isOpenEnded || kept?.hasAnswers !== true;
+      const now = isUnread || (kept.awaitsReplay && (await hasReplayNow(show))) ? await readNow(show) : null;
       const from = now?.live?.from ?? kept?.from ?? null;
       const to = now?.live?.to ?? kept?.to ?? null;
       const live = from === null ? null : { from, to: to ?? runningTo(show.spaceId, kept?.spans ?? []) };

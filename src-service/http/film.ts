@@ -38,7 +38,7 @@ const embedPage = (language: Language, title: string, file: string): string =>
       </html> `,
   );
 
-/** The one short film of a rehearsal's folder, as something that can be played. */
+/** The film in a folder, as something that can be played. */
 export interface Film {
   readonly filmDir: string;
   readonly title: string;

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { ServiceContext } from '../context/service-context.ts';
+import { films } from '../store/film-repository.ts';
 import { sessions } from '../store/session-repository.ts';
 import { videos } from '../store/video-repository.ts';
 import { errorAnswer } from './answers.ts';
@@ -10,18 +12,31 @@ const beginsToPlay = (request: Request, file: string): boolean =>
   request.method === 'GET' &&
   (file === 'index.m3u8' || (file.endsWith('.mp4') && /^bytes=0-|^$/.test(request.headers.get('range') ?? '')));
 
+export interface FilmFolders {
+  /** The short film that stands in where there is none. */
+  readonly filmDir: string;
+  /** A folder for each film of a live. */
+  readonly filmsDir: string;
+}
+
 /**
- * Serves the films of replays and studio videos. No film is made here, so every one is the same short one; addresses,
+ * Serves the films of replays and studio videos: the film that was made of a live, else the same short one. Addresses,
  * states and the refusal of an MP4 without a Referer are as the reference says.
  */
-export const mountReplays = (app: Hono, ctx: ServiceContext, filmDir: string): void => {
+export const mountReplays = (app: Hono, ctx: ServiceContext, { filmDir, filmsDir }: FilmFolders): void => {
+  /** The film of this live; the short one where none was made. */
+  const folderOf = (sessionId: string | null): string => {
+    const film = sessionId === null ? undefined : films(ctx.db).findWhole(sessionId);
+    return film ? join(filmsDir, film.folder) : filmDir;
+  };
+
   app.get('/replays/:id/:file', async (c) => {
     const session = sessions(ctx.db).find(c.req.param('id'));
     if (session?.recordingStatus !== 'ready') return errorAnswer(404, 'Replay not found');
     const isEncoded = session.hlsUrl !== null;
     const file = c.req.param('file');
     const answer = await serveFilm(c.req.raw, file, {
-      filmDir,
+      filmDir: folderOf(session.id),
       title: session.title,
       what: 'Replay',
       mp4Files: isEncoded ? ['raw.mp4', 'encoded.mp4'] : ['raw.mp4'],
@@ -39,7 +54,7 @@ export const mountReplays = (app: Hono, ctx: ServiceContext, filmDir: string): v
     if (video?.status !== 'ready') return errorAnswer(404, 'Video not found');
     const { title } = video;
     return serveFilm(c.req.raw, c.req.param('file'), {
-      filmDir,
+      filmDir: folderOf(video.liveSessionId),
       title,
       what: 'Video',
       mp4Files: ['video.mp4'],

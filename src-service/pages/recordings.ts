@@ -3,7 +3,8 @@ import { webVtt } from '#shared/lib/web-vtt.ts';
 import { captionCues, type Caption } from '#shared/room/captions.ts';
 import type { RecordedTrack } from '#shared/room/recording.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { replayFor } from '../families/sessions/replay-for.ts';
+import { waitsForFilm } from '../families/sessions/recording.ts';
+import { isOfTeam, replayFor } from '../families/sessions/replay-for.ts';
 import { errorAnswer } from '../http/answers.ts';
 import { serveFile } from '../http/files.ts';
 import { chatFor } from '../room/chat-for.ts';
@@ -54,6 +55,7 @@ export const mountRecordings = (app: Hono, ctx: ServiceContext, folder: string):
       startedAt: toIso(startedAt ?? first?.at ?? 0),
       endedAt: toIso(endedAt ?? frames.at(-1)?.at ?? 0),
       tracks: tracksOf(ctx, id),
+      canFilm: waitsForFilm(ctx, viewing.session) && isOfTeam(ctx, viewing.viewer),
       chat: chatFor(ctx, id, viewing.viewer, MOST_MESSAGES),
     });
     // Frames are JSON already.

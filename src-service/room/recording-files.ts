@@ -5,6 +5,7 @@ import type { RecordingLimits } from '#shared/settings/recording-limits.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { finishFile } from '../recording/finish-file.ts';
 import { recordings } from '../store/recording-repository.ts';
+import { sessions } from '../store/session-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const GIGABYTE = 1e9;
@@ -58,6 +59,10 @@ export const createRecordingFiles = (
       if (!isOld && bytes <= gigabytes * GIGABYTE) continue;
       bytes -= recording.bytes;
       recordings(ctx.db).remove(recording.sessionId);
+      // A film cannot be made of it any more; one that was made stays.
+      if (sessions(ctx.db).find(recording.sessionId)?.recordingStatus === 'processing') {
+        sessions(ctx.db).update(recording.sessionId, { recordingStatus: 'failed' });
+      }
       ctx.changes.emit(recording.sessionId, { kind: 'session' });
       ctx.log.info('a recording was removed: it was too old, or they took too much room', { ...recording });
     }

@@ -140,6 +140,7 @@ export const createService = (options: ServiceOptions): Service => {
     manualClock: isManual(clock) ? clock : null,
     replayDir: join(resourcesDir, 'replay'),
     recordingsDir: folder.recordingsDir,
+    filmsDir: folder.filmsDir,
     recordingLimits: {
       current: () => recordingLimits,
       set(limits) {

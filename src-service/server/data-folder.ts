@@ -12,6 +12,8 @@ export interface DataFolder {
   readonly filesDir: string;
   /** Made with the first recording. */
   readonly recordingsDir: string;
+  /** Films that were made of lives; made with the first one. */
+  readonly filmsDir: string;
   /** The file of the rehearsal keys; null where nothing is kept. */
   readonly keysFile: string | null;
   /** Removes the temporary data of this run. */
@@ -57,13 +59,16 @@ export const openDataFolder = (data: string): DataFolder => {
   if (data === ':memory:') {
     const filesDir = join(tmpdir(), runFolderPrefix('service', process.pid) + randomUUID());
     const recordingsDir = `${filesDir}-recordings`;
+    const filmsDir = `${filesDir}-films`;
     return {
       database: data,
       filesDir,
       recordingsDir,
+      filmsDir,
       keysFile: null,
       dispose() {
-        for (const path of [filesDir, recordingsDir]) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+        for (const path of [filesDir, recordingsDir, filmsDir])
+          rmSync(path, { recursive: true, force: true, maxRetries: 5 });
       },
     };
   }
@@ -76,6 +81,7 @@ export const openDataFolder = (data: string): DataFolder => {
     database,
     filesDir,
     recordingsDir: join(data, 'recordings'),
+    filmsDir: join(data, 'films'),
     keysFile,
     dispose: () => undefined,
   };

@@ -11,6 +11,7 @@ import { mountControls, type ControlPorts } from '../rehearsal/controls.ts';
 import { mountRoomControls } from '../rehearsal/room-controls.ts';
 import type { SignIns } from '../oauth/sign-ins.ts';
 import { mountRecordings } from '../pages/recordings.ts';
+import { mountFilms } from '../pages/films.ts';
 import { mountPages } from '../pages/audience-pages.ts';
 import { answerError, DroppedConnection, errorAnswer } from '../http/answers.ts';
 import { authenticate, hasFullKey, type CredentialResolver } from '../http/authenticate.ts';
@@ -23,6 +24,7 @@ export interface RouteDeps extends ApiDeps {
   readonly manualClock: ManualClock | null;
   readonly replayDir: string;
   readonly recordingsDir: string;
+  readonly filmsDir: string;
   readonly signIns: SignIns;
   readonly recordingLimits: ControlPorts['recordingLimits'];
 }
@@ -59,7 +61,8 @@ export const mountRoutes = (app: Hono, deps: RouteDeps): void => {
   mountMessageControls(app, ctx);
   mountKeyControls(app, ctx);
   app.get(`${FILES}*`, (c) => serveFile(c.req.raw, ctx.filesDir, decodePath(c.req.path.slice(FILES.length))));
-  mountReplays(app, ctx, deps.replayDir);
+  mountReplays(app, ctx, { filmDir: deps.replayDir, filmsDir: deps.filmsDir });
+  mountFilms(app, ctx, deps.filmsDir);
   mountRecordings(app, ctx, deps.recordingsDir);
   mountPublicDirectory(app, ctx);
   mountPages(app, ctx);

@@ -9,6 +9,7 @@ import { messages } from './migrations/006-messages.ts';
 import { heldPresence } from './migrations/008-held-presence.ts';
 import { languages } from './migrations/010-languages.ts';
 import { recordings } from './migrations/011-recordings.ts';
+import { films } from './migrations/012-films.ts';
 import { rehearsed } from './migrations/009-rehearsed.ts';
 
 /** Every step of the schema in order; a new step joins at the end. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   rehearsed,
   languages,
   recordings,
+  films,
 ];

@@ -11,6 +11,7 @@ const LEFT_BEHIND = [
   'conversion',
   'recording_frame',
   'recording_track',
+  'film',
 ] as const;
 
 /** A session as it was before its live began, as a document. Also removes everything that a live left behind. */

@@ -19,5 +19,7 @@ export const RecordedLive = z.looseObject({
   frames: z.array(z.looseObject({ at: z.number(), frame: ServerFrame })),
   tracks: z.array(RecordedTrack),
   chat: z.array(RoomMessage),
+  /** There is no film of it yet, and this person may make it. */
+  canFilm: z.boolean().default(false),
 });
 export type RecordedLive = z.output<typeof RecordedLive>;

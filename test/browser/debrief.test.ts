@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { findingsAsItIs } from '../support/findings.ts';
+import { giveFilm } from '../support/made-film.ts';
 import { misfits } from '../support/misfits.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
@@ -28,6 +29,7 @@ test('a short rehearsal is looked back on: every part, its replay, files, a foll
   await desk.tile('Slides').click();
   await expect(desk.program('Slides')).toBeVisible();
   await app.rehearse('POST', `/sessions/${app.sessionId}/end`);
+  await giveFilm(app, app.sessionId);
 
   await test.step('opens from Shows on the show that was, and every part has something to say', async () => {
     await page.goto(new URL(`/#/debrief/${app.sessionId}`, app.link).href);

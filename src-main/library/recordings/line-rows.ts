@@ -16,6 +16,10 @@ interface Row {
   readonly data: string | Buffer;
 }
 
+interface AnswerOfReplay {
+  readonly replay?: { readonly status?: unknown };
+}
+
 export interface LineRows {
   /** Adds lines after those that are there; answers the room they take, in bytes. */
   add(recordingId: number, lines: readonly RecordedLine[]): number;
@@ -25,6 +29,8 @@ export interface LineRows {
   last(recordingId: number): readonly RecordedLine[];
   /** Whether an answer of the platform is among them. */
   hasAnswers(recordingId: number): boolean;
+  /** Whether its replay was being made when the platform was last asked. */
+  awaitsReplay(recordingId: number): boolean;
   /** The last answer of each read. */
   answers(recordingId: number): readonly RecordedLine[];
 }
@@ -60,6 +66,11 @@ export const createLineRows = (db: Database): LineRows => {
        WHERE recording_id = ? AND kind NOT IN ('answer', 'press', 'reading', 'gap') GROUP BY kind, key
      ) ORDER BY id`,
   );
+  const lastReplay = db
+    .prepare<[number], string | Buffer>(
+      "SELECT data FROM recording_line WHERE recording_id = ? AND kind = 'answer' AND key = 'replay' ORDER BY id DESC LIMIT 1",
+    )
+    .pluck();
   const hasAnswers = db
     .prepare<[number], number>(
       "SELECT EXISTS (SELECT 1 FROM recording_line WHERE recording_id = ? AND kind = 'answer')",
@@ -79,6 +90,10 @@ export const createLineRows = (db: Database): LineRows => {
       }, 0),
     all: (recordingId) => all.all(recordingId).flatMap(lineOf),
     last: (recordingId) => last.all(recordingId).flatMap(lineOf),
+    awaitsReplay(recordingId) {
+      const data = lastReplay.get(recordingId);
+      return data !== undefined && (unpack(data) as AnswerOfReplay).replay?.status === 'processing';
+    },
     hasAnswers: (recordingId) => hasAnswers.get(recordingId) === 1,
     answers: (recordingId) => answers.all(recordingId).flatMap(lineOf),
   };

@@ -11,6 +11,8 @@ import type { KeptRecording, WholeRecording } from './whole-recording.ts';
 export interface RecordingHead extends KeptRecording {
   /** The platform's answers are among its lines. */
   readonly hasAnswers: boolean;
+  /** Its replay was being made when the platform was last asked. */
+  readonly awaitsReplay: boolean;
 }
 
 /** The beginning of a stretch of recording. */
@@ -135,7 +137,7 @@ export const createRecordingRepository = (db: Database) => {
     read,
     head: (show: RecordedShow): RecordingHead | null => {
       const row = rows.find(show);
-      return row && { ...kept(row), hasAnswers: lines.hasAnswers(row.id) };
+      return row && { ...kept(row), hasAnswers: lines.hasAnswers(row.id), awaitsReplay: lines.awaitsReplay(row.id) };
     },
     debrief: (asked: AskDebrief) => packDebrief(read(asked), asked),
     remove: (show: RecordedShow): null => {

@@ -30,7 +30,7 @@ export const endSession = (ctx: ServiceContext, id: string): void => {
     const session = getSession(ctx, id);
     if (session.status !== 'live') throw badRequest('The live is not in progress');
     const now = ctx.clock.now();
-    sessions(ctx.db).update(id, { status: 'ended', endedAt: now, ...recordingAtEnd(session, now) });
+    sessions(ctx.db).update(id, { status: 'ended', endedAt: now, ...recordingAtEnd(ctx, session, now) });
     closePollsAtEnd(ctx, id);
     openClosingPolls(ctx, id);
     closeRoom(ctx, id);

@@ -2,6 +2,8 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { sessions, type SessionChanges, type SessionRow } from '../../store/session-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { addReplayVideo } from '../videos/videos.ts';
+import { films } from '../../store/film-repository.ts';
+import { recordings } from '../../store/recording-repository.ts';
 import { getSession, readSession } from './sessions.ts';
 
 /** Length of each step here; the reference says seconds for the raw file, minutes for the adaptive copy. */
@@ -19,21 +21,28 @@ export const recordingAtStart = (session: RecordedSession, now: number): Session
     : { hlsStatus: null, nextStep: null, nextStepAt: null }),
 });
 
-/** Recording and stream end with the live; the raw file follows within seconds. */
+/**
+ * Recording and stream end with the live. One that was recorded here waits for its film; where nothing was recorded (a
+ * service without a room) a stand-in follows within seconds.
+ */
 export const recordingAtEnd = (
+  ctx: ServiceContext,
   session: RecordedSession & Pick<SessionRow, 'hlsStatus'>,
   now: number,
 ): SessionChanges => ({
   hlsStatus: session.hlsStatus === null ? null : 'ended',
-  ...(session.recordingEnabled
-    ? { recordingStatus: 'processing', nextStep: 'recording_ready', nextStepAt: now + RECORDING_READY_MS }
-    : { recordingStatus: null, nextStep: null, nextStepAt: null }),
+  recordingStatus: session.recordingEnabled ? 'processing' : null,
+  ...(session.recordingEnabled && !recordings(ctx.db).isRecorded(session.id)
+    ? { nextStep: 'recording_ready', nextStepAt: now + RECORDING_READY_MS }
+    : { nextStep: null, nextStepAt: null }),
 });
 
 const replayFile = (ctx: ServiceContext, id: string, copy: 'raw' | 'encoded'): string =>
   `${ctx.addresses.apiRoot}/replays/${id}/${copy}.mp4`;
 
 const changesOf = (ctx: ServiceContext, session: SessionRow, now: number): SessionChanges => {
+  const film = films(ctx.db).findWhole(session.id);
+  const lengthMs = film?.lengthMs ?? (session.endedAt ?? now) - (session.startedAt ?? now);
   switch (session.nextStep) {
     case 'stream_live':
       return { hlsStatus: 'live', nextStep: null, nextStepAt: null };
@@ -42,7 +51,8 @@ const changesOf = (ctx: ServiceContext, session: SessionRow, now: number): Sessi
         recordingStatus: 'ready',
         replayUrl: replayFile(ctx, session.id, 'raw'),
         nextStep: 'replay_encoded',
-        nextStepAt: now + REPLAY_ENCODED_MS,
+        // A film of this service comes with its adaptive copy.
+        nextStepAt: film ? now : now + REPLAY_ENCODED_MS,
       };
     case 'replay_encoded':
       return {
@@ -51,7 +61,7 @@ const changesOf = (ctx: ServiceContext, session: SessionRow, now: number): Sessi
         hlsUrl: `${ctx.addresses.apiRoot}/replays/${session.id}/index.m3u8`,
         embedUrl: `${ctx.addresses.apiRoot}/replays/${session.id}/embed`,
         thumbnailUrl: `${ctx.addresses.apiRoot}/replays/${session.id}/poster.jpg`,
-        replayDurationSec: Math.round(((session.endedAt ?? now) - (session.startedAt ?? now)) / 1000),
+        replayDurationSec: Math.round(lengthMs / 1000),
         videoId: ctx.newId('vid'),
         nextStep: null,
         nextStepAt: null,
@@ -73,6 +83,21 @@ export const runNextStep = (ctx: ServiceContext, id: string): void => {
       ctx.events.record('live.replay.ready', { session: readSession(ctx, id) });
     }
     ctx.changes.emit(id, { kind: 'session' });
+  });
+};
+
+/** True for a live that has ended, was recorded here and has no film yet. */
+export const waitsForFilm = (ctx: ServiceContext, session: SessionRow): boolean =>
+  session.status === 'ended' &&
+  session.recordingStatus === 'processing' &&
+  session.nextStep === null &&
+  recordings(ctx.db).isRecorded(session.id);
+
+/** The film of a live is whole: the recording is ready, and the adaptive copy follows at once. */
+export const publishFilm = (ctx: ServiceContext, id: string): void => {
+  transact(ctx, () => {
+    sessions(ctx.db).update(id, { nextStep: 'recording_ready', nextStepAt: ctx.clock.now() });
+    runNextStep(ctx, id);
   });
 };
 

@@ -14,7 +14,7 @@ interface Viewer {
 }
 
 /** The host and the team of the space always can (spec 2, Live session). */
-const isOfTeam = (ctx: ServiceContext, { userId, role }: Viewer): boolean => {
+export const isOfTeam = (ctx: ServiceContext, { userId, role }: Viewer): boolean => {
   if (isTeam(role)) return true;
   const user = users(ctx.db).find(userId);
   return user?.status === 'active' && (STAFF_ROLES as readonly (string | null)[]).includes(user.role);

@@ -2,6 +2,7 @@ import type { Video } from '#shared/api/videos.ts';
 import { notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
+import { films } from '../../store/film-repository.ts';
 import { users } from '../../store/user-repository.ts';
 import { videos, type VideoRow } from '../../store/video-repository.ts';
 import { serializePerson } from '../users/users.ts';
@@ -43,6 +44,7 @@ export const serializeVideo = (ctx: ServiceContext, row: VideoRow): Video => {
 export const addReplayVideo = (ctx: ServiceContext, session: SessionRow): void => {
   if (session.videoId === null || videos(ctx.db).find(session.videoId)) return;
   const now = ctx.clock.now();
+  const film = films(ctx.db).findWhole(session.id);
   videos(ctx.db).insert({
     id: session.videoId,
     title: session.title,
@@ -50,8 +52,8 @@ export const addReplayVideo = (ctx: ServiceContext, session: SessionRow): void =
     mode: 'live',
     status: 'ready',
     durationSec: session.replayDurationSec,
-    width: 1280,
-    height: 720,
+    width: film?.width ?? 1280,
+    height: film?.height ?? 720,
     encodeProgress: null,
     thumbnailUrl: session.thumbnailUrl,
     playbackUrl: session.replayUrl,

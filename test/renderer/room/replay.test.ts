@@ -43,6 +43,7 @@ const recorded: RecordedLive = {
       frame: { type: 'caption', caption: { text: 'Welcome', at: iso(30_000), until: iso(32_500) } },
     },
   ],
+  canFilm: false,
   tracks: [],
   chat: [message('first', 5000), message('second', 25_000)],
 };

@@ -1,0 +1,129 @@
+import { tick } from 'svelte';
+import type { PageSession } from '../page-session.ts';
+import type { Replay } from '../replay/replay.svelte.ts';
+import { FilmSound } from './film-sound.ts';
+import { beginUpload, FilmRefused, type FilmUpload } from './film-upload.ts';
+import { captureTab, filmType, restrictToElement, stillOf } from './stage-camera.ts';
+
+export type FilmState = 'idle' | 'asking' | 'filming' | 'finishing' | 'made';
+/** Why a film was given up. */
+export type FilmTrouble = 'refused' | 'left' | 'full' | 'failed';
+
+const PART_MS = 2000;
+/** A whole picture so often: players jump to those. */
+const WHOLE_PICTURE_MS = 4000;
+const BITS_PER_SECOND = 4_000_000;
+const SOUND_STEP_MS = 100;
+/** The picture that stands for the film is of this place, or of a tenth of a shorter one. */
+const POSTER_MS = 10_000;
+
+/** Makes the film of a recorded live: plays its replay once, and films the stage meanwhile. */
+export class FilmMaker {
+  state = $state<FilmState>('idle');
+  trouble = $state<FilmTrouble | null>(null);
+  readonly type = filmType();
+
+  readonly #replay: Replay;
+  readonly #session: PageSession;
+  readonly #stage: () => HTMLElement;
+  #giveUp: (why: FilmTrouble | null) => void = () => {};
+
+  constructor(replay: Replay, session: PageSession, stage: () => HTMLElement) {
+    this.#replay = replay;
+    this.#session = session;
+    this.#stage = stage;
+  }
+
+  /** Ends without a film. */
+  stop(): void {
+    this.#giveUp(null);
+  }
+
+  /** To be called by a press: browsers ask nothing else. */
+  async make(): Promise<void> {
+    this.trouble = null;
+    this.state = 'asking';
+    const stream = await captureTab().catch(() => null);
+    if (!stream) {
+      this.#end('refused');
+      return;
+    }
+    const sound = new FilmSound(this.#stage());
+    try {
+      const upload = await beginUpload(this.#session);
+      this.state = 'filming';
+      await tick();
+      await restrictToElement(stream, this.#stage());
+      if (!(await this.#film(stream, sound, upload))) return;
+      this.state = 'finishing';
+      await upload.finish();
+      this.#end(null, 'made');
+    } catch (error) {
+      this.#end(error instanceof FilmRefused ? error.reason : 'failed');
+    } finally {
+      for (const track of stream.getTracks()) track.stop();
+      await sound.close();
+    }
+  }
+
+  #end(trouble: FilmTrouble | null, state: FilmState = 'idle'): void {
+    this.trouble = trouble;
+    this.state = state;
+    if (this.#replay.isPlaying) this.#replay.toggle();
+  }
+
+  /** Films the replay from its beginning to its end; false where it was given up. */
+  async #film(stream: MediaStream, sound: FilmSound, upload: FilmUpload): Promise<boolean> {
+    const replay = this.#replay;
+    if (replay.isPlaying) replay.toggle();
+    replay.setRate(1);
+    replay.isSoundOn = true;
+    replay.seek(0);
+    const recorder = new MediaRecorder(new MediaStream([...stream.getVideoTracks(), ...sound.tracks]), {
+      mimeType: this.type ?? '',
+      videoBitsPerSecond: BITS_PER_SECOND,
+      videoKeyFrameIntervalDuration: WHOLE_PICTURE_MS,
+    } as MediaRecorderOptions);
+    let hasPoster = false;
+    const left = new AbortController();
+    try {
+      return await new Promise<boolean>((resolve, reject) => {
+        this.#giveUp = (why) => {
+          this.#end(why);
+          resolve(false);
+        };
+        const setPoster = async (): Promise<void> => {
+          const still = await stillOf(stream);
+          if (still) await upload.setPoster(still);
+        };
+        const step = setInterval(() => {
+          sound.follow();
+          if (!hasPoster && replay.position >= Math.min(POSTER_MS, replay.lengthMs / 10)) {
+            hasPoster = true;
+            setPoster().catch(reject);
+          }
+          if (replay.position >= replay.lengthMs && recorder.state === 'recording') recorder.stop();
+        }, SOUND_STEP_MS);
+        left.signal.addEventListener('abort', () => clearInterval(step));
+        const { signal } = left;
+        // A tab behind another one draws nothing.
+        document.addEventListener('visibilitychange', () => this.#giveUp('left'), { signal });
+        stream.getVideoTracks()[0]?.addEventListener('ended', () => this.#giveUp('left'), { signal });
+        let sent: Promise<void> = Promise.resolve();
+        recorder.addEventListener('dataavailable', ({ data }) => {
+          if (data.size === 0) return;
+          sent = upload.add(data);
+          sent.catch(reject);
+        });
+        recorder.addEventListener('error', () => reject(new FilmRefused('failed')), { signal });
+        recorder.addEventListener('stop', () => void sent.then(() => resolve(true), reject), { signal });
+        recorder.start(PART_MS);
+        replay.toggle();
+      });
+    } finally {
+      left.abort();
+      if (recorder.state !== 'inactive') recorder.stop();
+      this.#giveUp = () => {};
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { expect, test } from 'vitest';
+import { issueRoomToken } from '../../../src-service/room/room-token.ts';
+import { recordings } from '../../../src-service/store/recording-repository.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+const FILMED = join(import.meta.dirname, '../../../resources/replay/whole.mp4');
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
+
+interface Filmed {
+  readonly host: TestService;
+  readonly id: string;
+  /** Asks as the host's page does. */
+  send(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response>;
+  /** Asks as a viewer's page. */
+  sendAsViewer(method: string, path: string): Promise<Response>;
+  begin(): Promise<string>;
+  session(): Promise<Record<string, unknown>>;
+}
+
+/** A live that was recorded and has ended. */
+const recordedLive = async (): Promise<Filmed> => {
+  const host = startTestService();
+  const { context: ctx } = host.service;
+  const { session } = await host.call('create_live_session', {
+    body: { title: 'A live', scheduledAt: host.clock.now() },
+  });
+  const { id, hostId } = session;
+  await host.rehearse('POST', `/sessions/${id}/start`);
+  recordings(ctx.db).insertFrame(id, host.clock.now(), '{"type":"show","show":{}}');
+  host.clock.advance(60_000);
+  await host.rehearse('POST', `/sessions/${id}/end`);
+  const token = issueRoomToken(ctx, { sessionId: id, userId: hostId, role: 'host', source: 'member' });
+  const { user } = await host.call('create_user', { body: { externalId: 'vera', name: 'Vera' } });
+  const viewerToken = issueRoomToken(ctx, { sessionId: id, userId: user.id, role: 'viewer', source: 'member' });
+  const ask = (room: string, method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> =>
+    host.service.fetch(new Request(`http://127.0.0.1/films/${id}${path}?room=${room}`, { method, body: body ?? null }));
+  return {
+    host,
+    id,
+    send: (method, path, body) => ask(token, method, path, body),
+    sendAsViewer: (method, path) => ask(viewerToken, method, path),
+    async begin() {
+      const answer = await ask(token, 'POST', '');
+      expect(answer.status).toBe(201);
+      return ((await answer.json()) as { film: string }).film;
+    },
+    session: async () => (await host.call('get_live_session', { params: { id } })).session,
+  };
+};
+
+test('a recorded live has no film until one was made of it; then it is the replay, with all that follows', async () => {
+  const { host, id, begin, send, session } = await recordedLive();
+  host.clock.advance(3_600_000);
+  expect(await session()).toMatchObject({ recordingStatus: 'processing', replayUrl: null });
+
+  const film = await begin();
+  const bytes = new Uint8Array(await readFile(FILMED));
+  const middle = Math.floor(bytes.length / 2);
+  const part = (at: number, to: number): Promise<Response> => send('PUT', `/${film}/parts/${at}`, bytes.slice(at, to));
+  expect((await part(0, middle)).status).toBe(200);
+  expect((await part(middle + 1, bytes.length)).status).toBe(400);
+  // A part whose answer was lost comes again.
+  for (let times = 0; times < 2; times += 1) expect((await part(middle, bytes.length)).status).toBe(200);
+  expect((await send('POST', `/${film}/finish`)).status).toBe(400);
+  expect((await send('PUT', `/${film}/poster`, JPEG)).status).toBe(204);
+  expect((await send('POST', `/${film}/finish`)).status).toBe(204);
+
+  host.clock.advance(1);
+  expect(await session()).toMatchObject({ recordingStatus: 'ready' });
+  const { replay } = await host.call('get_live_replay', { params: { id } });
+  const get = (url: string | null): Promise<Response> =>
+    host.service.fetch(new Request(url ?? '', { headers: { referer: 'https://example.com/' } }));
+  const input = new Input({
+    formats: ALL_FORMATS,
+    source: new BufferSource(await (await get(replay.replayUrl)).arrayBuffer()),
+  });
+  const original = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
+  const lengthSec = await original.computeDuration();
+  expect(await input.computeDuration()).toBeCloseTo(lengthSec, 1);
+  expect(replay.durationSec).toBe(Math.round(lengthSec));
+  const playlist = await (await get(replay.hlsUrl)).text();
+  const lengths = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, sec]) => Number(sec));
+  expect(lengths.reduce((sum, sec) => sum + sec, 0)).toBeCloseTo(lengthSec, 1);
+  expect(new Uint8Array(await (await get(replay.thumbnailUrl)).arrayBuffer())).toEqual(JPEG);
+  expect(await host.call('get_video', { params: { id: replay.videoId ?? '' } })).toMatchObject({
+    video: { status: 'ready', playbackUrl: replay.replayUrl, liveSessionId: id },
+  });
+  expect(host.service.context.events.after(0, 100).map(({ name }) => name)).toContain('live.replay.ready');
+  expect((await send('POST', '')).status).toBe(404);
+});
+
+test('only the team makes a film, only of a recorded live without one, and what is no film is refused', async () => {
+  const { host, begin, send, sendAsViewer, session } = await recordedLive();
+  expect((await sendAsViewer('POST', '')).status).toBe(404);
+  const first = await begin();
+  const film = await begin();
+  const noFilm = new TextEncoder().encode('no film');
+  expect((await send('PUT', `/${first}/parts/0`, noFilm)).status).toBe(404);
+  expect((await send('PUT', `/${film}/poster`, noFilm)).status).toBe(400);
+  expect((await send('PUT', `/${film}/poster`, JPEG)).status).toBe(204);
+  expect((await send('PUT', `/${film}/parts/0`, noFilm)).status).toBe(200);
+  expect((await send('POST', `/${film}/finish`)).status).toBe(400);
+  expect(await session()).toMatchObject({ recordingStatus: 'processing', replayUrl: null });
+  await host.rehearse('POST', `/sessions/${(await session()).id as string}/reset`);
+  expect((await send('PUT', `/${film}/parts/0`, noFilm)).status).toBe(404);
+});
