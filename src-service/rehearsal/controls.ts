@@ -33,6 +33,9 @@ const JoinRequestInput = z.object({
     .default([]),
 });
 
+/** `processing` leaves the recording as it is where the host ends the live on the page: until its film is made. */
+const End = z.object({ recording: z.enum(['ready', 'processing']).default('ready') });
+
 /** Events after the one with this `seq`, oldest first. */
 const EventsAsked = z.object({
   after: z.coerce.number().int().min(0).default(0),
@@ -82,11 +85,12 @@ export const mountControls = (app: Hono, ctx: ServiceContext, ports: ControlPort
     return c.json({ hostUrl: transact(ctx, () => hostUrl(ctx, id)) });
   });
 
-  app.post('/rehearsal/sessions/:id/end', (c) => {
+  app.post('/rehearsal/sessions/:id/end', async (c) => {
     const id = c.req.param('id');
+    const { recording } = await readBody(c, End);
     transact(ctx, () => {
       endSession(ctx, id);
-      finishRecording(ctx, id);
+      if (recording === 'ready') finishRecording(ctx, id);
     });
     return c.json({ session: readSession(ctx, id) });
   });

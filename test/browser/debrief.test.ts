@@ -28,7 +28,7 @@ test('a short rehearsal is looked back on: every part, its replay, files, a foll
   await app.call('POST', `${live}/conversions`, { name: 'Ana Lima', label: 'Course', amountCents: 4900 });
   await desk.tile('Slides').click();
   await expect(desk.program('Slides')).toBeVisible();
-  await app.rehearse('POST', `/sessions/${app.sessionId}/end`);
+  await app.rehearse('POST', `/sessions/${app.sessionId}/end`, { recording: 'processing' });
   await giveFilm(app, app.sessionId);
 
   await test.step('opens from Shows on the show that was, and every part has something to say', async () => {

@@ -43,7 +43,7 @@ test('the team makes the film of a live that was recorded by playing its replay 
     await check.getByRole('button', { name: 'Enter the live' }).click();
     await host.getByRole('button', { name: 'Start the live' }).click();
     await host.waitForTimeout(4000);
-    await app.rehearse('POST', `/sessions/${id}/end`);
+    await app.rehearse('POST', `/sessions/${id}/end`, { recording: 'processing' });
     const sessionNow = async (): Promise<{ recordingStatus: string; replayUrl: string | null }> =>
       (
         await app.call<{ session: { recordingStatus: string; replayUrl: string | null } }>(

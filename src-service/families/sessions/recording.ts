@@ -101,11 +101,10 @@ export const publishFilm = (ctx: ServiceContext, id: string): void => {
   });
 };
 
-/** Makes the recording ready at once: the rehearsal's "the live ends". */
+/**
+ * Makes the recording ready at once: the rehearsal's "the live ends". Programs that rehearse a live wait for no film of
+ * it: the stand-in is its film, also where it was recorded.
+ */
 export const finishRecording = (ctx: ServiceContext, id: string): void => {
-  transact(ctx, () => {
-    if (getSession(ctx, id).nextStep !== 'recording_ready') return;
-    sessions(ctx.db).update(id, { nextStepAt: ctx.clock.now() });
-    runNextStep(ctx, id);
-  });
+  if (getSession(ctx, id).recordingStatus === 'processing') publishFilm(ctx, id);
 };

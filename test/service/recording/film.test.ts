@@ -31,7 +31,7 @@ const recordedLive = async (): Promise<Filmed> => {
   await host.rehearse('POST', `/sessions/${id}/start`);
   recordings(ctx.db).insertFrame(id, host.clock.now(), '{"type":"show","show":{}}');
   host.clock.advance(60_000);
-  await host.rehearse('POST', `/sessions/${id}/end`);
+  await host.rehearse('POST', `/sessions/${id}/end`, { recording: 'processing' });
   const token = issueRoomToken(ctx, { sessionId: id, userId: hostId, role: 'host', source: 'member' });
   const { user } = await host.call('create_user', { body: { externalId: 'vera', name: 'Vera' } });
   const viewerToken = issueRoomToken(ctx, { sessionId: id, userId: user.id, role: 'viewer', source: 'member' });

@@ -36,6 +36,7 @@ export const createFakeHost = (): FakeHost => {
     startControls: () => Promise.resolve(null),
     reportPanels: () => undefined,
     crossings: { origins: () => [], look: () => null, admit: () => null },
+    externalOrigin: () => null,
     showTitle: () => null,
     attach(options) {
       host.attached.push(options);
