@@ -99,10 +99,11 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
         if (!result.ok) throw new Error(`${call}: ${result.error.code}: ${result.error.message}`);
         return result.value as never;
       },
-      async until(isThere, timeoutMs = 8000) {
-        const end = Date.now() + timeoutMs;
+      async until(isThere, timeoutMs = 20_000) {
+        // The date may be set while a test runs; this clock only goes on.
+        const end = performance.now() + timeoutMs;
         while (!(await isThere())) {
-          if (Date.now() > end) throw new Error('it did not come to that');
+          if (performance.now() > end) throw new Error(`it did not come to that: ${String(isThere)}`);
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
       },

@@ -39,7 +39,7 @@ test(
     );
 
     await paula.kill();
-    await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === false, 10_000);
+    await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === false);
     const left = await carl.sees('Paula');
     expect([left?.canBeTakenOver, left?.show?.isOurs, left?.takenOverBy]).toEqual([true, true, null]);
     expect(await carl.desk.call('team.take_over', { desk: left?.desk ?? '' })).toEqual({ deckPageId: 'page-2' });
