@@ -9,6 +9,7 @@ import { dragging } from './drag/bench.ts';
 import { hostStart } from './host-start/bench.ts';
 import { library } from './library/bench.ts';
 import { longShow } from './long-show/bench.ts';
+import { media } from './media/bench.ts';
 import type { Bench } from './measure.ts';
 import { press } from './press/bench.ts';
 import { recording } from './recording/bench.ts';
@@ -31,6 +32,7 @@ const benches: readonly Bench[] = [
   longShow,
   relay,
   teamBench,
+  media,
   library,
   debrief,
   consoleForm,
