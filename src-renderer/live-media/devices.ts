@@ -3,14 +3,16 @@ export type DeviceKind = 'camera' | 'microphone';
 /** Why a camera, a microphone or a screen cannot be used. */
 export type DeviceTrouble = 'refused' | 'missing' | 'busy' | 'failed';
 
-/** The devices a person chose at the check; null leaves the choice to the system. */
+/** What a person chose at the check: devices, where null leaves the choice to the system, and a background. */
 export interface DeviceChoice {
   readonly camera: string | null;
   readonly microphone: string | null;
   readonly speaker: string | null;
+  /** `blur`, or the name of a preset; null is the room behind the person. */
+  readonly background: string | null;
 }
 
-export const NO_CHOICE: DeviceChoice = { camera: null, microphone: null, speaker: null };
+export const NO_CHOICE: DeviceChoice = { camera: null, microphone: null, speaker: null, background: null };
 
 const TROUBLES: ReadonlyMap<string, DeviceTrouble> = new Map([
   ['NotAllowedError', 'refused'],
@@ -88,7 +90,12 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 export const recallDevices = (storage: Kept | null): DeviceChoice => {
   try {
     const kept = JSON.parse(storage?.getItem(KEPT_AS) ?? 'null') as Partial<Record<keyof DeviceChoice, unknown>> | null;
-    return { camera: text(kept?.camera), microphone: text(kept?.microphone), speaker: text(kept?.speaker) };
+    return {
+      camera: text(kept?.camera),
+      microphone: text(kept?.microphone),
+      speaker: text(kept?.speaker),
+      background: text(kept?.background),
+    };
   } catch {
     return NO_CHOICE;
   }

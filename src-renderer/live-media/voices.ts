@@ -1,4 +1,4 @@
-import type { MediaSource } from '#shared/room/media-frames.ts';
+import type { BackgroundState, MediaSource } from '#shared/room/media-frames.ts';
 import type { StageCast } from '../stage/stage-content.ts';
 
 /** `none` has no microphone in the room, `off` a muted one. */
@@ -10,6 +10,15 @@ export const microphoneOf = (sources: readonly MediaSource[], userId: string): M
   if (!microphone) return 'none';
   if (microphone.muted) return 'off';
   return microphone.talking ? 'talking' : 'on';
+};
+
+/** Why nothing stands behind a person though something was asked for; null where all is well. */
+export const backgroundTroubleOf = (
+  sources: readonly MediaSource[],
+  userId: string,
+): Exclude<BackgroundState, 'none' | 'on'> | null => {
+  const state = sources.find((one) => one.userId === userId && one.kind === 'camera')?.background;
+  return state === 'tooSlow' || state === 'failed' ? state : null;
 };
 
 export interface Voice {

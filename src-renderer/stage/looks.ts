@@ -1,9 +1,8 @@
 import { knownOr, type LaterValue } from '#shared/api/open-enum.ts';
-import { SLOT_FILTERS, SLOT_SHAPES, type BACKGROUND_PRESETS, type Slot } from '#shared/api/scene.ts';
+import { SLOT_FILTERS, SLOT_SHAPES, type Slot } from '#shared/api/scene.ts';
 
 type Filter = (typeof SLOT_FILTERS)[number];
 type Shape = (typeof SLOT_SHAPES)[number];
-type Preset = (typeof BACKGROUND_PRESETS)[number];
 
 const FILTERS: Record<Filter, string> = {
   none: 'none',
@@ -34,21 +33,6 @@ const SHAPE_RADII: Record<Shape, string | null> = {
 /** The corner of a slot: its shape's own, else a hair of roundness where the scene is framed. */
 export const slotRadius = (shape: Shape | LaterValue, framed: boolean): string =>
   SHAPE_RADII[knownOr(SLOT_SHAPES, shape, 'rect')] ?? (framed ? 'calc(var(--u) * 14)' : '0');
-
-const PRESETS: Record<Preset, string> = {
-  'preset:ocean':
-    'radial-gradient(120% 70% at 50% 108%, #0b4a6f 0%, transparent 60%), radial-gradient(80% 60% at 20% 0%, #7fd8e8 0%, transparent 65%), linear-gradient(180deg, #54b6d6 0%, #1f7fae 52%, #0c3f66 100%)',
-  'preset:forest':
-    'radial-gradient(90% 60% at 78% -8%, #d9efb0 0%, transparent 58%), radial-gradient(70% 55% at 12% 105%, #0b2b1c 0%, transparent 70%), linear-gradient(175deg, #78a867 0%, #3a7450 48%, #163d2c 100%)',
-  'preset:sunset':
-    'radial-gradient(70% 46% at 50% 78%, #ffd58a 0%, transparent 68%), linear-gradient(180deg, #4a2f73 0%, #b3476f 44%, #f0875a 74%, #5a2d4d 100%)',
-  'preset:slate':
-    'radial-gradient(100% 80% at 24% 0%, #6a7689 0%, transparent 62%), linear-gradient(165deg, #4b5567 0%, #343c4b 55%, #222834 100%)',
-};
-
-/** The picture of a background preset as a CSS gradient, or null when the name is not a preset. */
-export const presetCss = (name: string): string | null =>
-  Object.hasOwn(PRESETS, name) ? PRESETS[name as Preset] : null;
 
 /** Behind a widget, a band or a slot when its author chose nothing. */
 export const STAGE_DEFAULTS = {

@@ -11,7 +11,7 @@ import { followCallToAction } from '../families/room/call-to-action.ts';
 import { mountHostPage } from './host-page.ts';
 import { mountInvitations } from './invitation-pages.ts';
 import { BUILD_COMMAND, readBundledAsset, readBundledPage } from './page-bundle.ts';
-import { AUDIENCE_HEADERS } from './page-security.ts';
+import { assetHeaders, AUDIENCE_HEADERS } from './page-security.ts';
 import { PLAIN_CSS, plainCard, plainPage } from '../lib/plain-page.ts';
 import { readRoomToken } from '../room/room-token.ts';
 
@@ -63,12 +63,7 @@ const mountFiles = (app: Hono): void => {
   app.get('/app/assets/:name', async (c) => {
     const asset = await readBundledAsset(c.req.param('name'));
     if (!asset) return c.body(null, 404);
-    return c.body(asset.body, 200, {
-      'content-type': asset.type,
-      // The build puts a digest of the content in the name.
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    });
+    return c.body(asset.body, 200, { ...assetHeaders(c.req.param('name')), 'content-type': asset.type });
   });
 };
 

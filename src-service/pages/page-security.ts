@@ -25,6 +25,19 @@ export const AUDIENCE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
+/** A worker of the pages runs under the policy of its own file: the one that finds people in pictures is WebAssembly. */
+const BACKGROUND_WORKER = /^background\.worker-[\w-]+\.js$/;
+
+/** Headers of a file of the pages besides its type. */
+export const assetHeaders = (name: string): Readonly<Record<string, string>> => ({
+  // The build puts a digest of the content in the name.
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+  ...(BACKGROUND_WORKER.test(name) && {
+    'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+  }),
+});
+
 /** Headers of the host page: nobody else may show it, a press on "End the live" could be stolen. */
 export const HOST_HEADERS: Readonly<Record<string, string>> = {
   ...AUDIENCE_HEADERS,

@@ -1,4 +1,10 @@
-import type { MediaSource, PeerSide, ServerMediaFrame, SourceKind } from '#shared/room/media-frames.ts';
+import type {
+  BackgroundState,
+  MediaSource,
+  PeerSide,
+  ServerMediaFrame,
+  SourceKind,
+} from '#shared/room/media-frames.ts';
 import type { EngineSource } from '../media/media-engine.ts';
 
 /** A connection of a page with the engine. */
@@ -19,14 +25,17 @@ export interface Page {
   readonly userId: string;
   readonly send: (frame: ServerMediaFrame) => void;
   readonly peers: Map<PeerSide, Peer>;
+  /** What is drawn behind its person. */
+  background: BackgroundState;
 }
 
 /** The sources that pages publish; `talking` has the ids of those that can be heard now. */
 export const sourcesOf = (pages: readonly Page[], talking: ReadonlySet<string>): MediaSource[] =>
-  pages.flatMap(({ userId, peers }) => {
+  pages.flatMap(({ userId, peers, background }) => {
     const { sources = [], muted = new Set() } = peers.get('up') ?? {};
     return sources.map(({ id, kind, small }) => {
       const isMuted = muted.has(kind);
-      return { id, userId, kind, small, muted: isMuted, talking: !isMuted && talking.has(id) };
+      const source = { id, userId, kind, small, muted: isMuted, talking: !isMuted && talking.has(id) };
+      return kind === 'camera' && background !== 'none' ? { ...source, background } : source;
     });
   });

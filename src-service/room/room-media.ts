@@ -210,7 +210,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
 
   return {
     enter({ sessionId, userId }, send) {
-      const page: Page = { sessionId, userId, send, peers: new Map() };
+      const page: Page = { sessionId, userId, send, peers: new Map(), background: 'none' };
       pages.add(page);
       if (canCarry && mayPublishNow(sessionId, userId)) engine.start();
       send({ type: 'mediaSources', sources: sourcesIn(sessionId) });
@@ -220,6 +220,10 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
           else if (frame.type === 'mediaOffer') offer(page, frame);
           else if (frame.type === 'mediaMute') mute(page, frame);
           else if (frame.type === 'mediaStop') close(page.peers.get(frame.pc));
+          else if (frame.type === 'mediaBackground') {
+            page.background = frame.state;
+            news.changed(sessionId);
+          }
         },
         leave() {
           for (const peer of [...page.peers.values()]) close(peer);

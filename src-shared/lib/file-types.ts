@@ -88,6 +88,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(FILE_TYPES).map(([name, { extension }]) => [extension, name])),
   ico: 'image/x-icon',
   m3u8: 'application/vnd.apple.mpegurl',
+  tflite: 'application/x-tflite',
 };
 
 /** The type of a file whose name says nothing. */

@@ -16,6 +16,11 @@ const MEDIA_STOP_REASONS = ['floor', 'muted', 'refused', 'failed', 'engine'] as 
 const MediaStopReason = z.enum(MEDIA_STOP_REASONS);
 export type MediaStopReason = z.output<typeof MediaStopReason>;
 
+/** What is drawn behind a person at their own page: nothing, something else, or nothing because it cannot be. */
+const BACKGROUND_STATES = ['none', 'on', 'tooSlow', 'failed'] as const;
+const BackgroundState = z.enum(BACKGROUND_STATES);
+export type BackgroundState = z.output<typeof BackgroundState>;
+
 export const MEDIA_LIMITS = {
   /** Longest description of a peer connection, in characters; ten lines of Chromium are 59,000. */
   sdp: 96 * 1024,
@@ -70,6 +75,8 @@ export const clientMediaFrames = [
   /** One's own source, either way; the team may mute those of others, never unmute them. */
   z.object({ type: z.literal('mediaMute'), userId: Id, kind: SourceKind, muted: z.boolean() }),
   z.object({ type: z.literal('mediaStop'), pc: PeerSide }),
+  /** How it goes with the background of one's own camera. */
+  z.object({ type: z.literal('mediaBackground'), state: BackgroundState }),
 ] as const;
 export type ClientMediaFrame = z.output<(typeof clientMediaFrames)[number]>;
 
@@ -90,6 +97,8 @@ export const MediaSource = z.looseObject({
   talking: z.boolean(),
   /** A second, small layer is there. */
   small: z.boolean(),
+  /** Of a camera, where its person said so. */
+  background: BackgroundState.optional(),
 });
 export type MediaSource = z.output<typeof MediaSource>;
 

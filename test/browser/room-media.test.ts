@@ -56,6 +56,18 @@ const stills = (desk: DeskPage, userId: string): Promise<number> =>
         }).length,
     );
 
+/** The share of a camera that is green: Chromium's stand-in for a camera is, with nobody in front of it. */
+const green = (page: Page, userId: string): Promise<number> =>
+  page.evaluate((id) => {
+    const video = document.querySelector<HTMLVideoElement>(`video[data-user-id="${id}"][data-source="camera"]`);
+    const copy = new OffscreenCanvas(32, 18).getContext('2d', { willReadFrequently: true });
+    if (!video || !copy) return -1;
+    copy.drawImage(video, 0, 0, 32, 18);
+    const { data } = copy.getImageData(0, 0, 32, 18);
+    const isGreen = (at: number): boolean => (data[at + 1] ?? 0) > Math.max(data[at] ?? 0, data[at + 2] ?? 0) + 40;
+    return Array.from({ length: 32 * 18 }, (_, pixel) => pixel * 4).filter(isGreen).length / (32 * 18);
+  }, userId);
+
 /** Seconds of sound that a page has played of others. */
 const heard = (page: Page): Promise<number> =>
   page.evaluate(() =>
@@ -128,6 +140,20 @@ test('the audience sees and hears the host, and a person who is given the floor,
   await expect(desk.page.locator(`:is(video, canvas)[data-user-id="${hostId}"]`)).toHaveCount(0);
   await host.getByRole('button', { name: 'Turn camera on' }).click();
   await expect.poll(() => isLive(audience, hostId)).toBe(true);
+
+  // A scene that asks for another background gets it from the host's own page, which sees the same.
+  const scenes = `/live/sessions/${app.sessionId}/scenes`;
+  const { scene } = await app.call<{ scene: { id: string } }>('POST', scenes, {
+    name: 'In the evening',
+    layout: 'solo',
+    slots: [{ kind: 'host', bgMode: 'image', bgImage: 'preset:sunset' }],
+  });
+  expect(await green(audience, hostId)).toBeGreaterThan(0.9);
+  await app.call('POST', `${scenes}/${scene.id}/activate`);
+  await expect.poll(() => green(audience, hostId)).toBeLessThan(0.1);
+  expect(await green(host, hostId)).toBeLessThan(0.1);
+  await app.call('PUT', `${scenes}/active`, { sceneId: null });
+  await expect.poll(() => green(audience, hostId)).toBeGreaterThan(0.9);
 
   await audience.getByRole('button', { name: 'Raise hand' }).click();
   // People of the simulated audience raise their hands too.

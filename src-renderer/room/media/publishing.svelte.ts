@@ -6,13 +6,16 @@ import {
   type DeviceKind,
   type DeviceTrouble,
   keepDevices,
+  NO_CHOICE,
   openDevice,
   openScreen,
   recallDevices,
   troubleOf,
 } from '../../live-media/devices.ts';
+import { chosenBackground } from '../../live-media/background/background.ts';
 import type { Publisher } from '../../live-media/publisher.ts';
 import type { PeerPorts } from '../../live-media/room-peer.ts';
+import { OwnBackground } from './own-background.svelte.ts';
 
 interface Ports extends Omit<PeerPorts, 'createPeer'> {
   /** The person of this page. */
@@ -30,16 +33,22 @@ export class Publishing {
   screen = $state.raw<MediaStreamTrack | null>(null);
   /** Whether the person has passed the check: what is on is in the room. */
   hasEntered = $state(false);
-  choice = $state.raw<DeviceChoice>({ camera: null, microphone: null, speaker: null });
+  choice = $state.raw(NO_CHOICE);
   trouble = $state.raw<Readonly<Partial<Record<DeviceKind | 'screen', DeviceTrouble>>>>({});
   /** Whether anything is on, here or in the room. */
   readonly isInUse = $derived(this.hasEntered || this.camera !== null || this.microphone !== null);
-  readonly cameraStream = $derived(streamOf(this.camera));
+  readonly background: OwnBackground;
+  /** The background that the person chose. */
+  readonly chosenBackground = $derived(chosenBackground(this.choice.background));
+  /** The camera as others see it. */
+  readonly cameraStream = $derived.by(() => streamOf(this.background.picture ?? this.camera));
   readonly screenStream = $derived(streamOf(this.screen));
   /** False on plain http from another computer: browsers keep devices from such pages. */
   readonly canUseDevices = canUseDevices();
   readonly #ports: Ports;
   #screenSound: MediaStreamTrack | null = null;
+  /** What of the camera is in the room. */
+  #sent: MediaStreamTrack | null = null;
   #publisher: Promise<Publisher> | null = null;
   /** The last request for each device: an answer to an older one is let go. */
   readonly #asked = { camera: 0, microphone: 0, screen: 0 };
@@ -47,6 +56,10 @@ export class Publishing {
   constructor(ports: Ports) {
     this.#ports = ports;
     this.choice = recallDevices(ports.storage);
+    this.background = new OwnBackground(() => {
+      this.#sendCamera();
+      this.#sayBackground('changed');
+    });
   }
 
   /** Turns the camera or the microphone on; why that failed is in `trouble`. */
@@ -70,6 +83,7 @@ export class Publishing {
     this.#asked[kind] += 1;
     this[kind]?.stop();
     this[kind] = null;
+    if (kind === 'camera') this.#followCamera();
     void this.#tell((publisher) => {
       publisher.mute(kind);
     });
@@ -87,11 +101,11 @@ export class Publishing {
     }
   }
 
-  /** Uses another device from now on, and remembers it. */
+  /** Uses another device or background from now on, and remembers it. */
   async choose(kind: keyof DeviceChoice, device: string | null): Promise<void> {
     this.choice = { ...this.choice, [kind]: device };
     keepDevices(this.#ports.storage, this.choice);
-    if (kind !== 'speaker' && this[kind]) await this.turnOn(kind);
+    if ((kind === 'camera' || kind === 'microphone') && this[kind]) await this.turnOn(kind);
   }
 
   /** Lets the person choose a screen and shares it; where they choose none, nothing happens. */
@@ -138,8 +152,9 @@ export class Publishing {
   /** The check is passed: what is on goes into the room. */
   async enter(): Promise<void> {
     this.hasEntered = true;
+    this.#sendCamera();
+    this.#sayBackground('again');
     await this.#tell((publisher) => {
-      if (this.camera) publisher.send('camera', this.camera);
       if (this.microphone) publisher.send('microphone', this.microphone);
     });
   }
@@ -153,6 +168,7 @@ export class Publishing {
       publisher.close();
     });
     this.hasEntered = false;
+    this.#sent = null;
   }
 
   /** Hears the room. */
@@ -167,6 +183,7 @@ export class Publishing {
     void this.#publisher?.then((publisher) => {
       publisher.rejoin();
     });
+    this.#sayBackground('again');
   }
 
   #use(kind: DeviceKind, track: MediaStreamTrack): void {
@@ -178,9 +195,36 @@ export class Publishing {
       this.turnOff(kind);
       this.#note(kind, 'missing');
     });
+    if (kind === 'camera') {
+      this.#followCamera();
+      this.#sendCamera();
+      return;
+    }
     void this.#tell((publisher) => {
       publisher.send(kind, track);
     });
+  }
+
+  #followCamera(): void {
+    this.#sent = null;
+    this.background.follow(this.camera);
+  }
+
+  #sendCamera(): void {
+    if (!this.hasEntered || !this.camera) return;
+    const track = this.background.toSend(this.camera, this.#sent !== null);
+    if (!track || track === this.#sent) return;
+    this.#sent = track;
+    void this.#tell((publisher) => {
+      publisher.send('camera', track);
+    });
+  }
+
+  /** The service forgets it with the connection, and knows of none until it is said. */
+  #sayBackground(why: 'changed' | 'again'): void {
+    const { state } = this.background;
+    if (!this.hasEntered || state === 'starting' || (why === 'again' && state === 'none')) return;
+    this.#ports.say({ type: 'mediaBackground', state });
   }
 
   #note(kind: DeviceKind | 'screen', trouble: DeviceTrouble | null): void {

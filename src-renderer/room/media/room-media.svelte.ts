@@ -1,8 +1,10 @@
+import { untrack } from 'svelte';
 import { mayPublish } from '#shared/room/may-publish.ts';
 import type { SourceKind } from '#shared/room/media-frames.ts';
 import type { ClientFrameInput, ServerFrame } from '#shared/room/protocol.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { WantedLine } from '../../live-media/assign-lines.ts';
+import { ownSlot } from '../../live-media/background/background.ts';
 import { liveCast } from '../../live-media/live-cast.ts';
 import { audienceMix, speakersMix, type HeardSource } from '../../live-media/mix.ts';
 import { Watching } from '../../live-media/watching.svelte.ts';
@@ -92,6 +94,14 @@ export class RoomMedia {
     // Talks to the service: receives what the scene on air shows and what is to be heard.
     $effect(() => {
       this.watching.want(this.#wanted);
+    });
+    // Talks to the camera: what stands behind this person.
+    $effect(() => {
+      const slot = ownSlot(this.#seen);
+      const chosen = this.publishing.chosenBackground;
+      untrack(() => {
+        this.publishing.background.wantFor(slot, chosen);
+      });
     });
     // Talks to the devices: those who may no longer publish let them go.
     $effect(() => {

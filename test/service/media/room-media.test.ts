@@ -33,6 +33,14 @@ test('pictures and sound of a speaker reach a viewer who asks for them, and foll
   await more(viewer, microphone, 10);
   await viewer.meet(() => viewer.sources().some(({ id, talking }) => id === microphone && talking));
 
+  // A background that cannot be drawn is said of the camera alone.
+  speaker.say({ type: 'mediaBackground', state: 'tooSlow' });
+  await viewer.meet(() => viewer.sources().some(({ background }) => background === 'tooSlow'));
+  expect(viewer.sources().map(({ kind, background }) => [kind, background])).toEqual([
+    ['camera', 'tooSlow'],
+    ['microphone', undefined],
+  ]);
+
   // The team mutes; the person is told, nothing is carried any more, and they unmute themselves.
   host.say({ type: 'mediaMute', userId: speaker.userId, kind: 'camera', muted: true });
   await speaker.until('mediaStopped', ({ pc, reason, kind }) => pc === 'up' && reason === 'muted' && kind === 'camera');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { assetHeaders } from '../../../src-service/pages/page-security.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const get = (host: TestService, url: string, init?: RequestInit): Promise<Response> =>
@@ -150,6 +151,12 @@ describe('pages of the live room', () => {
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toContain("script-src 'self' 'unsafe");
+    // WebAssembly runs in the one worker that finds people in pictures, under the policy of its own file.
+    expect(policy).not.toContain('wasm');
+    expect(assetHeaders('background.worker-Brf19AaJ.js')['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+    );
+    expect(assetHeaders('host-Brf19AaJ.js')).not.toHaveProperty('content-security-policy');
     expect(await page.text()).not.toMatch(/<script(?![^>]*\bsrc=)/);
     const escape = await get(host, `${host.service.ready.appUrl}/assets/..%2F..%2F..%2Fpackage.json`);
     expect(escape.status).toBe(404);

@@ -1,0 +1,48 @@
+import { BACKGROUND_MODES, BACKGROUND_PRESETS, SCENE_LIMITS, type Slot } from '#shared/api/scene.ts';
+import { knownOr } from '#shared/api/open-enum.ts';
+import { drawnSlots, personOfSlot, type Seen } from '../scene-pictures.ts';
+
+/** What stands behind a person: their own room, the same out of focus, or a picture by its address or preset. */
+export type Background =
+  | { readonly mode: 'none' }
+  | { readonly mode: 'blur'; readonly blur: number }
+  | { readonly mode: 'image'; readonly image: string };
+
+export const OWN_ROOM: Background = { mode: 'none' };
+export const USUAL_BLUR: Background = { mode: 'blur', blur: SCENE_LIMITS.bgBlur.default };
+
+/** The background that a person chose, as it is remembered. */
+export const chosenBackground = (choice: string | null): Background => {
+  if (choice === 'blur') return USUAL_BLUR;
+  const preset = BACKGROUND_PRESETS.find((name) => name === choice);
+  return preset ? { mode: 'image', image: preset } : OWN_ROOM;
+};
+
+/** The background that a slot asks for; where it asks for none, the person's choice. */
+export const backgroundOf = (slot: Slot | null, chosen: Background): Background => {
+  const mode = slot?.bgMode && knownOr(BACKGROUND_MODES, slot.bgMode, null);
+  if (!slot || !mode) return chosen;
+  if (mode === 'none') return OWN_ROOM;
+  if (mode === 'blur') return { mode, blur: slot.bgBlur ?? SCENE_LIMITS.bgBlur.default };
+  return slot.bgImage ? { mode, image: slot.bgImage } : chosen;
+};
+
+/** The slot of the scene on air that shows the camera of this page's person; the largest, for there is one camera. */
+export const ownSlot = ({ scene, cast, me }: Pick<Seen, 'scene' | 'cast' | 'me'>): Slot | null => {
+  if (me === null) return null;
+  const own = drawnSlots({ scene, cast }).filter(
+    ({ slot }) => slot.kind !== 'screen' && personOfSlot(slot, cast) === me,
+  );
+  return (
+    own.reduce<(typeof own)[number] | null>(
+      (largest, one) => (largest && largest.box.w * largest.box.h >= one.box.w * one.box.h ? largest : one),
+      null,
+    )?.slot ?? null
+  );
+};
+
+/** Whether two backgrounds are the same. */
+export const isSameBackground = (one: Background, other: Background): boolean =>
+  one.mode === other.mode &&
+  (one.mode !== 'blur' || one.blur === (other as typeof one).blur) &&
+  (one.mode !== 'image' || one.image === (other as typeof one).image);
