@@ -11,7 +11,7 @@ import {
   writePictureLoss,
   writeReception,
 } from '../packets/rtcp.ts';
-import { readAudioLevel, readRtp, stripExtensions, unwrapResent } from '../packets/rtp.ts';
+import { isVp8Keyframe, readAudioLevel, readRtp, stripExtensions, unwrapResent } from '../packets/rtp.ts';
 import type { MediaLine } from '../packets/sdp.ts';
 import { Speech } from '../packets/speech.ts';
 
@@ -106,6 +106,7 @@ export class IncomingStream {
     if (!isResent) this.#sentBy(header.ssrc);
     this.#note(packet.readUInt16BE(2));
     if (this.kind === 'audio') this.#listen(received);
+    else if (isVp8Keyframe(packet)) this.#keyframes.came();
     for (const receiver of this.receivers) receiver.packet(this, packet);
   }
 

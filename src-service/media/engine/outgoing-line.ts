@@ -14,6 +14,7 @@ interface Ports {
   readonly clock: Clock;
   /** False while the viewer's connection is not open. */
   readonly send: (packet: Buffer) => boolean;
+  readonly isOpen: () => boolean;
 }
 
 /**
@@ -49,7 +50,7 @@ export class OutgoingLine implements StreamReceiver {
     }
     this.#next = stream;
     stream.receivers.add(this);
-    stream.askKeyframe();
+    this.#askFor(stream);
   }
 
   /** Bytes sent since the last call. */
@@ -93,7 +94,12 @@ export class OutgoingLine implements StreamReceiver {
     if (from !== this.#current || this.#next) return;
     this.#current = null;
     this.#next = from;
-    from.askKeyframe();
+    this.#askFor(from);
+  }
+
+  /** A whole picture that comes before the connection is open is lost, and the next may be asked for only later. */
+  #askFor(stream: IncomingStream): void {
+    if (this.#ports.isOpen()) stream.askKeyframe();
   }
 
   #leave(stream: IncomingStream | null): void {

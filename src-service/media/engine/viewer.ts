@@ -82,6 +82,7 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
       payloadType,
       clock,
       send: (packet) => isOpen && track.sendMessageBinary(packet),
+      isOpen: () => isOpen,
     });
     track.onOpen(() => {
       isOpen = true;

@@ -12,6 +12,8 @@ const WIDTH = 640;
 const WIDE = 1280;
 const FRAMES_PER_SECOND = 25;
 const JOINS = 20;
+/** Closer together they would wait for each other: a sender makes whole pictures only so often. */
+const BETWEEN_JOINS_MS = 500;
 /** Joins whose memory is compared: of the first hundred with four hundred. */
 const JOINS_AT_ONCE = 20;
 const ROUNDS_BEFORE = 5;
@@ -61,7 +63,7 @@ const delays = async (page: Page): Promise<readonly number[]> => {
 
 /** Processor time of copying the packets that one viewer gets to as many. */
 const bareCopy = async (viewers: number, packetsPerSecond: number, bytes: number): Promise<number> => {
-  const { helper, port } = await startHelper('copy-process', [String(viewers)]);
+  const { helper, port } = await startHelper(new URL('./copy-process.ts', import.meta.url), [String(viewers)]);
   const socket = createSocket('udp4');
   const packet = Buffer.alloc(Math.round(bytes));
   let due = 0;
@@ -124,7 +126,7 @@ export const media: Bench = {
     const token = await room.enter('Vera', 'viewer');
     const others: string[] = [];
     for (let person = 0; person < PEOPLE; person += 1) others.push(await room.enter(`Viewer ${person}`, 'viewer'));
-    const { helper: receivers } = await startHelper('receivers', [root, ...others]);
+    const { helper: receivers } = await startHelper(new URL('./receivers.ts', import.meta.url), [root, ...others]);
     const measures: Measure[] = [];
     try {
       await publisher.evaluate(([speaker, width]) => window.bench.publish(speaker, width), [
@@ -138,6 +140,7 @@ export const media: Bench = {
       await watch();
       const joins: number[] = [];
       for (let join = 0; join < JOINS; join += 1) {
+        await pause(BETWEEN_JOINS_MS);
         await watch();
         joins.push(await viewer.evaluate(() => window.bench.seen().firstMs ?? Number.NaN));
       }

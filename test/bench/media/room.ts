@@ -74,10 +74,10 @@ const next = async <Answer>(child: ChildProcess): Promise<Answer> => {
 
 /** Starts it, and gives what it says first. */
 export const startHelper = async (
-  name: string,
+  program: URL,
   args: readonly string[],
 ): Promise<{ readonly helper: Helper; readonly port: number }> => {
-  const child = fork(inRoot(`test/bench/media/${name}.ts`), [...args], {
+  const child = fork(fileURLToPath(program), [...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const { port = 0 } = await next<{ readonly port?: number }>(child);

@@ -194,7 +194,7 @@ describe('what was sent', () => {
   });
 });
 
-test('a request for a whole picture that comes too soon is kept for later', () => {
+test('a request for a whole picture that comes too soon is kept for later, and made again until one came', () => {
   const clock = createManualClock(0);
   let [asked, isReady] = [0, false];
   const requests = createKeyframeRequests(clock, () => {
@@ -211,8 +211,16 @@ test('a request for a whole picture that comes too soon is kept for later', () =
   expect(asked).toBe(1);
   clock.advance(400);
   expect(asked).toBe(2);
+  requests.came();
   clock.advance(5000);
   expect(asked).toBe(2);
+  requests.ask();
+  expect(asked).toBe(3);
+  clock.advance(400 + 800);
+  expect(asked).toBe(5);
+  requests.stop();
+  clock.advance(60_000);
+  expect(asked).toBe(5);
 });
 
 test('a narrow line gets small pictures, large ones are tried again, and each failure waits longer', () => {
