@@ -14,6 +14,7 @@ import {
 import { isVp8Keyframe, readAudioLevel, readRtp, stripExtensions, unwrapResent } from '../packets/rtp.ts';
 import type { MediaLine } from '../packets/sdp.ts';
 import { Speech } from '../packets/speech.ts';
+import { sendPacket } from './send-packet.ts';
 
 const REPORT_MS = 1000;
 const LOST_MS = 10;
@@ -85,7 +86,7 @@ export class IncomingStream {
   }
 
   #say(packet: Buffer | null): boolean {
-    return packet !== null && this.#track?.isOpen() === true && this.#track.sendMessageBinary(packet);
+    return packet !== null && this.#track !== null && sendPacket(this.#track, packet);
   }
 
   #heardReports(packet: Buffer): void {

@@ -6,6 +6,7 @@ import type { MediaLine } from '../packets/sdp.ts';
 import { OfferError, openConnection } from './connection.ts';
 import { OutgoingLine } from './outgoing-line.ts';
 import type { Peer, PeerPorts } from './publisher.ts';
+import { sendPacket } from './send-packet.ts';
 
 /** The rate sent is measured over no less than this. */
 const RATE_MS = 500;
@@ -81,7 +82,7 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
       ssrc,
       payloadType,
       clock,
-      send: (packet) => isOpen && track.sendMessageBinary(packet),
+      send: (packet) => isOpen && sendPacket(track, packet),
       isOpen: () => isOpen,
     });
     track.onOpen(() => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Track } from 'node-datachannel';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { createKeyframeRequests } from '../../../src-service/media/packets/keyframe-requests.ts';
+import { sendPacket } from '../../../src-service/media/engine/send-packet.ts';
 import { LayerChoice } from '../../../src-service/media/packets/layer-choice.ts';
 import { MissingPackets } from '../../../src-service/media/packets/missing-packets.ts';
 import { Reception } from '../../../src-service/media/packets/reception.ts';
@@ -235,6 +237,26 @@ test('a narrow line gets small pictures, large ones are tried again, and each fa
   expect(layers.lost(200, 20_000)).toBe(true);
   expect(layers.estimated(1000, 150, 40_000)).toBe(false);
   expect(layers.estimated(1000, 150, 52_000)).toBe(true);
+});
+
+test('a packet for a track that has closed meanwhile is not sent, and nothing breaks', () => {
+  const sent: Buffer[] = [];
+  const track = (isOpen: boolean, isClosing: boolean) =>
+    ({
+      isOpen: () => isOpen,
+      sendMessageBinary(packet: Buffer) {
+        if (isClosing) throw new Error('libdatachannel error while sending track message: Track is closed');
+        sent.push(packet);
+        return true;
+      },
+    }) as unknown as Track;
+  const packet = keyframePacket(1, 1, 1);
+  expect([track(true, false), track(false, true), track(true, true)].map((one) => sendPacket(one, packet))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(sent).toEqual([packet]);
 });
 
 test('talking begins with a few loud packets and lasts over pauses, by level or by size', () => {
