@@ -1,16 +1,9 @@
 import { SOURCE_KINDS, type SourceKind } from '#shared/room/media-frames.ts';
 import type { ServerFrame } from '#shared/room/protocol.ts';
+import { BITRATE } from './bitrate.ts';
 import { preferRoomCodecs } from './browser-peer.ts';
 import { RoomPeer, type PeerPorts } from './room-peer.ts';
 
-/** Bits a second at most. */
-const BITRATE = {
-  camera: 1_700_000,
-  small: 150_000,
-  screen: 2_500_000,
-  microphone: 40_000,
-  screenAudio: 128_000,
-} as const;
 /** The small layer of a 720p camera is 320 × 180. */
 const SMALL = { scaleResolutionDownBy: 4, maxFramerate: 15, maxBitrate: BITRATE.small } as const;
 

@@ -8,6 +8,8 @@ export interface PeerPorts {
   readonly createPeer: () => RTCPeerConnection;
   readonly say: (frame: ClientFrameInput) => boolean;
   readonly clock: Clock;
+  /** The room is there and no connection comes about: another way is needed. */
+  readonly onStuck?: () => void;
 }
 
 type Offer = Extract<ClientFrameInput, { type: 'mediaOffer' }>;
@@ -29,6 +31,8 @@ export interface PeerLines {
 const RETRY = { firstMs: 500, longestMs: 8000 } as const;
 /** An offer that nobody answered by then got lost. */
 const ANSWER_MS = 10_000;
+/** After so long without a connection there will be none. */
+const STUCK_MS = 6000;
 
 /**
  * A peer connection to the service: the page offers, one offer at a time. It is made when it is first needed, and anew
@@ -45,6 +49,7 @@ export class RoomPeer {
   #isStale = false;
   #failures = 0;
   #cancelTimer: CancelTimer = () => {};
+  #cancelStuck: CancelTimer | null = null;
   #isWaiting = false;
 
   constructor(side: PeerSide, ports: PeerPorts, lines: PeerLines) {
@@ -62,6 +67,7 @@ export class RoomPeer {
   /** The room was entered anew: the service knows nothing of the connection before. */
   restart(): void {
     this.#failures = 0;
+    this.#notStuck();
     this.#drop();
     this.update();
   }
@@ -70,6 +76,7 @@ export class RoomPeer {
   close(): void {
     this.#failures = 0;
     this.#isStale = false;
+    this.#notStuck();
     this.#drop();
   }
 
@@ -106,6 +113,7 @@ export class RoomPeer {
       if (peer !== this.#peer) return;
       if (peer.connectionState === 'connected') {
         this.#failures = 0;
+        this.#notStuck();
         this.#lines.onConnected();
       }
       if (peer.connectionState === 'failed') this.#retry();
@@ -132,7 +140,8 @@ export class RoomPeer {
     if (peer !== this.#peer) return;
     this.#expectAnswer();
     // Without a connection to the room nothing is said; entering it again restarts this one.
-    this.#ports.say(this.#lines.offer(peer.localDescription?.sdp ?? ''));
+    const isSaid = this.#ports.say(this.#lines.offer(peer.localDescription?.sdp ?? ''));
+    if (isSaid && peer.connectionState !== 'connected') this.#watchStuck();
   }
 
   async #take(sdp: string): Promise<void> {
@@ -156,6 +165,17 @@ export class RoomPeer {
     this.#cancelTimer = this.#ports.clock.schedule(this.#ports.clock.now() + ANSWER_MS, () => {
       this.#retry();
     });
+  }
+
+  #watchStuck(): void {
+    const { clock, onStuck } = this.#ports;
+    if (!onStuck) return;
+    this.#cancelStuck ??= clock.schedule(clock.now() + STUCK_MS, onStuck);
+  }
+
+  #notStuck(): void {
+    this.#cancelStuck?.();
+    this.#cancelStuck = null;
   }
 
   #retry(): void {

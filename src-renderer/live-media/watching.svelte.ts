@@ -1,8 +1,11 @@
 import type { WantedLine } from './assign-lines.ts';
 import type { PeerPorts } from './room-peer.ts';
-import type { ReceivedStreams, Watcher } from './watcher.ts';
+import type { ReceivedStreams, Watcher, WatcherEvents } from './watcher.ts';
 import type { ServerFrame } from '#shared/room/protocol.ts';
 
+/** What receives: by WebRTC, or another way. */
+export type Receives = Pick<Watcher, keyof Watcher>;
+type LoadReceives = (events: WatcherEvents) => Promise<Receives>;
 type Ports = Omit<PeerPorts, 'createPeer'>;
 
 /** The pictures and sounds that a page receives. What receives them is loaded when somebody first publishes. */
@@ -13,8 +16,9 @@ export class Watching {
   isConnected = $state(false);
   readonly #ports: Ports;
   #wanted: readonly WantedLine[] = [];
-  #watcher: Watcher | null = null;
+  #watcher: Receives | null = null;
   #loading: Promise<void> | null = null;
+  #loadWay: LoadReceives = (events) => this.#loadWatcher(events);
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -43,18 +47,37 @@ export class Watching {
     this.#watcher?.close();
   }
 
+  /** Receives by another way from now on. */
+  switchTo(load: LoadReceives): void {
+    this.#loadWay = load;
+    this.#watcher?.close();
+    this.#watcher = null;
+    this.streams = new Map();
+    this.isConnected = false;
+    this.#loading = this.#wanted.length > 0 ? this.#load() : null;
+  }
+
   async #load(): Promise<void> {
+    const load = this.#loadWay;
+    const isCurrent = (): boolean => load === this.#loadWay;
+    const watcher = await load({
+      onStreams: (streams) => {
+        if (isCurrent()) this.streams = streams;
+      },
+      onConnected: (isConnected) => {
+        if (isCurrent()) this.isConnected = isConnected;
+      },
+    });
+    if (!isCurrent()) return;
+    this.#watcher = watcher;
+    watcher.want(this.#wanted);
+  }
+
+  async #loadWatcher(events: WatcherEvents): Promise<Receives> {
     const [{ Watcher: Made }, { createBrowserPeer }] = await Promise.all([
       import('./watcher.ts'),
       import('./browser-peer.ts'),
     ]);
-    this.#watcher = new Made(
-      { ...this.#ports, createPeer: createBrowserPeer },
-      {
-        onStreams: (streams) => (this.streams = streams),
-        onConnected: (isConnected) => (this.isConnected = isConnected),
-      },
-    );
-    this.#watcher.want(this.#wanted);
+    return new Made({ ...this.#ports, createPeer: createBrowserPeer }, events);
   }
 }

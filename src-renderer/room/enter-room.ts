@@ -16,7 +16,7 @@ export const enterRoom = (session: PageSession, storage: Storage | null): Entere
     (frame) => link.say(frame),
     () => Date.now(),
   );
-  const media = new RoomMedia(room, { say: (frame) => link.say(frame), storage });
+  const media = new RoomMedia(room, { say: (frame) => link.say(frame), storage, url: session.url });
   const link = openRoomLink({
     url: session.url,
     token: session.token,

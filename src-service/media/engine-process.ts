@@ -67,6 +67,12 @@ export const createProcessEngine = ({ start, args, log }: Options): MediaEngine 
       send({ type: 'open', peer, side });
     },
     offer: (peer, offer) => send({ type: 'offer', peer, offer }),
+    relay(peer, offer) {
+      startOnce();
+      send({ type: 'relay', peer, offer });
+    },
+    chunk: (peer, bytes) => send({ type: 'chunk', peer, bytes }),
+    askKeyframe: (peer, line) => send({ type: 'askKeyframe', peer, line }),
     mute: (source, muted) => send({ type: 'mute', source, muted }),
     record: (source, path) => send({ type: 'record', source, path }),
     close: (peer) => send({ type: 'close', peer }),

@@ -1,9 +1,14 @@
-import type { DownLine, PeerSide, SourceKind, UpLine } from '#shared/room/media-frames.ts';
+import type { DownLine, PeerSide, RelayLine, SourceKind, UpLine } from '#shared/room/media-frames.ts';
 
 /** The wanted use of each line of a page's connection: what it sends or receives. */
 export type PeerOffer =
   | { readonly pc: 'up'; readonly sdp: string; readonly lines: readonly UpLine[] }
   | { readonly pc: 'down'; readonly sdp: string; readonly lines: readonly DownLine[] };
+
+/** The same of a page that sends or receives pieces over a relay. */
+export type RelayOffer =
+  | { readonly pc: 'up'; readonly kinds: readonly SourceKind[] }
+  | { readonly pc: 'down'; readonly lines: readonly RelayLine[] };
 
 /** Something a connection publishes. Its `id` is one of its own, which no other connection ever has. */
 export interface EngineSource {
@@ -20,6 +25,10 @@ export type EngineEvent =
   /** All that this connection publishes now. */
   | { readonly type: 'sources'; readonly peer: string; readonly sources: readonly EngineSource[] }
   | { readonly type: 'talking'; readonly source: string; readonly talking: boolean }
+  /** A piece for a page that receives over a relay (`src-shared/room/relay-chunks.ts`). */
+  | { readonly type: 'chunk'; readonly peer: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** A page that sends over a relay is to make a whole picture of this source. */
+  | { readonly type: 'keyframe'; readonly peer: string; readonly kind: SourceKind }
   /** The connection is over: its offer was no offer, or the network between failed. */
   | { readonly type: 'ended'; readonly peer: string; readonly reason: 'refused' | 'failed' }
   /** A file of this source has begun at this instant; told again where it is known more exactly. */
@@ -39,6 +48,12 @@ export interface MediaEngine {
   open(peer: string, side: PeerSide): void;
   /** The page's offer, or its next one; an `answer` or `ended` follows. */
   offer(peer: string, offer: PeerOffer): void;
+  /** What a page sends or receives over a relay now; the first one opens it. */
+  relay(peer: string, offer: RelayOffer): void;
+  /** A piece that a page sends over its relay. */
+  chunk(peer: string, bytes: Uint8Array): void;
+  /** A page's relay goes on with a whole picture of what this line carries. */
+  askKeyframe(peer: string, line: number): void;
   /** Keeps a source from everybody, until it is unmuted. */
   mute(source: string, muted: boolean): void;
   /** Records a source as it is into files of this path, which a number and `.webm` follow; null ends it. */

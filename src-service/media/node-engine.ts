@@ -7,7 +7,11 @@ import type { StartEngine } from './engine-process.ts';
 export const createNodeEngine =
   (entry: string): StartEngine =>
   (args) => {
-    const child = fork(entry, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const child = fork(entry, args, {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Pieces of a relay are bytes.
+      serialization: 'advanced',
+    });
     let said = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(0, MOST_SAID);

@@ -7,6 +7,9 @@ import type {
 } from '#shared/room/media-frames.ts';
 import type { EngineSource } from '../media/media-engine.ts';
 
+/** The `session` of pages that send or receive over a relay. */
+export const RELAYED = '';
+
 /** A connection of a page with the engine. */
 export interface Peer {
   readonly name: string;
@@ -14,10 +17,15 @@ export interface Peer {
   readonly side: PeerSide;
   /** The page's own peer connection, by its description. */
   readonly session: string;
+  /** Lines that it receives over a relay. */
+  lines: number;
   sources: readonly EngineSource[];
   /** Kinds among them that nobody gets. A page that offers anew says again what it mutes. */
   muted: ReadonlySet<SourceKind>;
 }
+
+/** Whether this goes by a relay. */
+export const isRelayed = ({ session }: Peer): boolean => session === RELAYED;
 
 /** A page in the room, with its connections. */
 export interface Page {
@@ -28,6 +36,15 @@ export interface Page {
   /** What is drawn behind its person. */
   background: BackgroundState;
 }
+
+/** Marks what a peer publishes as muted or not; the source's id where that changes something. */
+export const markMuted = (peer: Peer, kind: SourceKind, isMuted: boolean): string | null => {
+  const source = peer.sources.find((each) => each.kind === kind);
+  if (!source || peer.muted.has(kind) === isMuted) return null;
+  const others = [...peer.muted].filter((each) => each !== kind);
+  peer.muted = new Set(isMuted ? [...others, kind] : others);
+  return source.id;
+};
 
 /** The sources that pages publish; `talking` has the ids of those that can be heard now. */
 export const sourcesOf = (pages: readonly Page[], talking: ReadonlySet<string>): MediaSource[] =>

@@ -15,7 +15,8 @@ import type { EngineEvent, EngineSource, MediaEngine } from '../media/media-engi
 import { sessionOf } from '../media/packets/sdp.ts';
 import type { RoomIdentity } from '../store/room-token-repository.ts';
 import { sessions } from '../store/session-repository.ts';
-import { sourcesOf, type Page, type Peer } from './media-peer.ts';
+import { isRelayed, markMuted, RELAYED, sourcesOf, type Page, type Peer } from './media-peer.ts';
+import { createRelaySockets, type RelaySockets } from './relay-sockets.ts';
 import { createSourceNews } from './source-news.ts';
 
 /** Offers of one person: a scene that changes offers anew, on each of their pages. */
@@ -34,6 +35,8 @@ export interface MediaPage {
 export interface RoomMedia {
   /** A page that was welcomed; it is told of the sources. */
   enter(identity: Pick<RoomIdentity, 'sessionId' | 'userId'>, send: (frame: ServerMediaFrame) => void): MediaPage;
+  /** Pages come here with the keys of their relays. */
+  readonly relays: Pick<RelaySockets, 'knows' | 'open'>;
   stop(): void;
 }
 
@@ -52,6 +55,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
   const peers = new Map<string, Peer>();
   const talking = new Set<string>();
   const offers = createRateLimits(ctx.clock, OFFERS);
+  const relays = createRelaySockets({ engine, clock: ctx.clock, newKey: () => ctx.newSecret(24) });
   /** False once it is known that this computer cannot run the engine. */
   let canCarry = true;
   let names = 0;
@@ -98,10 +102,10 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
 
   const openPeer = (page: Page, side: PeerSide, session: string): Peer => {
     names += 1;
-    const peer: Peer = { name: `p${names}`, page, side, session, sources: [], muted: new Set() };
+    const peer: Peer = { name: `p${names}`, page, side, session, lines: 0, sources: [], muted: new Set() };
     peers.set(peer.name, peer);
     page.peers.set(side, peer);
-    engine.open(peer.name, side);
+    if (!isRelayed(peer)) engine.open(peer.name, side);
     return peer;
   };
 
@@ -113,32 +117,37 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     }
   };
 
-  const offer = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaOffer' }>): void => {
+  /** The peer for what a page offers now; null where it is refused, and then the page is told. */
+  const admit = (page: Page, pc: PeerSide, session: string | null): Peer | null => {
     const { sessionId, userId } = page;
-    const refuse = (): void => page.send({ type: 'mediaStopped', pc: frame.pc, reason: 'refused', kind: null });
-    const session = sessionOf(frame.sdp);
-    const known = page.peers.get(frame.pc);
-    if (session === null || !offers(userId).take(1) || (frame.pc === 'up' && !mayPublishNow(sessionId, userId))) {
-      close(known);
-      refuse();
-      return;
+    const known = page.peers.get(pc);
+    const isBarred = session === null || !offers(userId).take(1) || (pc === 'up' && !mayPublishNow(sessionId, userId));
+    if (isBarred || known?.session !== session) close(known);
+    if (isBarred || (!page.peers.has(pc) && isTooMany(page))) {
+      page.send({ type: 'mediaStopped', pc, reason: 'refused', kind: null });
+      return null;
     }
-    if (known?.session !== session) close(known);
-    if (!page.peers.has(frame.pc) && isTooMany(page)) {
-      refuse();
-      return;
-    }
-    if (frame.pc === 'up') takeOver(page);
-    const peer = page.peers.get(frame.pc) ?? openPeer(page, frame.pc, session);
-    engine.offer(peer.name, frame);
+    if (pc === 'up') takeOver(page);
+    return page.peers.get(pc) ?? openPeer(page, pc, session);
+  };
+
+  const offer = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaOffer' }>): void => {
+    const peer = admit(page, frame.pc, sessionOf(frame.sdp));
+    if (peer) engine.offer(peer.name, frame);
+  };
+
+  const relay = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaRelay' }>): void => {
+    const peer = admit(page, frame.pc, RELAYED);
+    if (!peer) return;
+    if (frame.pc === 'down') peer.lines = frame.lines.length;
+    page.send({ type: 'mediaRelayed', pc: frame.pc, key: relays.keyOf(page) });
+    engine.relay(peer.name, frame);
   };
 
   const mutePeer = (peer: Peer, kind: SourceKind, isMuted: boolean): boolean => {
-    const source = peer.sources.find((each) => each.kind === kind);
-    if (!source || peer.muted.has(kind) === isMuted) return false;
-    const others = [...peer.muted].filter((each) => each !== kind);
-    peer.muted = new Set(isMuted ? [...others, kind] : others);
-    engine.mute(source.id, isMuted);
+    const source = markMuted(peer, kind, isMuted);
+    if (source === null) return false;
+    engine.mute(source, isMuted);
     news.changed(peer.page.sessionId);
     return true;
   };
@@ -197,6 +206,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     if (!peer || !('peer' in event)) return;
     const { page, side: pc } = peer;
     if (event.type === 'answer') page.send({ type: 'mediaAnswer', pc, sdp: event.sdp });
+    else if (event.type === 'chunk' || event.type === 'keyframe') relays.hand(peer, event);
     else if (event.type === 'candidate') {
       page.send({ type: 'mediaIce', pc, candidate: event.candidate, mid: event.mid });
     } else if (event.type === 'sources') sourcesChanged(peer, event.sources);
@@ -209,6 +219,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
   });
 
   return {
+    relays,
     enter({ sessionId, userId }, send) {
       const page: Page = { sessionId, userId, send, peers: new Map(), background: 'none' };
       pages.add(page);
@@ -216,8 +227,10 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
       send({ type: 'mediaSources', sources: sourcesIn(sessionId) });
       return {
         handle(frame) {
-          if (frame.type === 'mediaOffer' && !canCarry) send({ type: 'mediaSources', sources: null });
+          const isOffer = frame.type === 'mediaOffer' || frame.type === 'mediaRelay';
+          if (isOffer && !canCarry) send({ type: 'mediaSources', sources: null });
           else if (frame.type === 'mediaOffer') offer(page, frame);
+          else if (frame.type === 'mediaRelay') relay(page, frame);
           else if (frame.type === 'mediaMute') mute(page, frame);
           else if (frame.type === 'mediaStop') close(page.peers.get(frame.pc));
           else if (frame.type === 'mediaBackground') {
@@ -228,6 +241,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
         leave() {
           for (const peer of [...page.peers.values()]) close(peer);
           pages.delete(page);
+          relays.leave(page);
         },
       };
     },

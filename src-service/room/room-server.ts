@@ -4,6 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { networkOf } from '#shared/lib/network-of.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import { ROOM_CLOSE, ROOM_LIMITS } from '#shared/room/protocol.ts';
+import { RELAY_LIMITS } from '#shared/room/relay-chunks.ts';
 import type { RecordingLimits } from '#shared/settings/recording-limits.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { authenticate, createKeyResolver, hasFullKey } from '../http/authenticate.ts';
@@ -22,6 +23,8 @@ import { createRoomRecorder } from './room-recorder.ts';
 export const ROOM_PATH = '/room';
 /** `/room/watch?session=ID`: for the desk of the host that started the service, by its full key. */
 const WATCH_PATH = '/room/watch';
+/** `/room/relay?key=…`: pieces of pictures and sound of a page that is in the room. */
+const RELAY_PATH = '/room/relay';
 const TICK_MS = 1000;
 
 /** The part of an HTTP server the room needs: requests to become a WebSocket. */
@@ -68,6 +71,7 @@ export const attachRoom = (
       onSources: (sessionId, sources) => recorder.follow(sessionId, sources),
     });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: ROOM_LIMITS.frameBytes });
+  const relaySockets = new WebSocketServer({ noServer: true, maxPayload: RELAY_LIMITS.chunkBytes });
   const open = new Set<RoomConnection>();
   const chatLimit = createRateLimits(ctx.clock, {
     burst: ROOM_LIMITS.chatBurst,
@@ -110,10 +114,14 @@ export const attachRoom = (
     }
   };
 
+  const relay = (request: IncomingMessage, socket: Duplex, head: Buffer, key: string): void => {
+    if (media?.relays.knows(key) !== true) refuse(socket, '401 Unauthorized');
+    else relaySockets.handleUpgrade(request, socket, head, (webSocket) => media.relays.open(key, webSocket));
+  };
+
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const address = addressOf(request);
-    const isDesk = address?.pathname === WATCH_PATH;
-    if (address?.pathname !== ROOM_PATH && !isDesk) {
+    if (!address || ![ROOM_PATH, WATCH_PATH, RELAY_PATH].includes(address.pathname)) {
       if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
       return;
     }
@@ -125,8 +133,12 @@ export const attachRoom = (
       refuse(socket, '403 Forbidden');
       return;
     }
-    if (isDesk) {
+    if (address.pathname === WATCH_PATH) {
       watch(request, socket, head, address.searchParams.get('session') ?? '');
+      return;
+    }
+    if (address.pathname === RELAY_PATH) {
+      relay(request, socket, head, address.searchParams.get('key') ?? '');
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -155,12 +167,13 @@ export const attachRoom = (
       clearInterval(ticking);
       for (const connection of open) connection.cut(ROOM_CLOSE.stopping);
       open.clear();
-      // The desks that watch.
-      for (const client of sockets.clients) client.terminate();
+      // The desks that watch, and relays.
+      for (const client of [...sockets.clients, ...relaySockets.clients]) client.terminate();
       recorder.stop();
       media?.stop();
       hub.stop();
       sockets.close();
+      relaySockets.close();
     },
   };
 };

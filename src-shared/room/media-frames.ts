@@ -68,9 +68,28 @@ const Ice = {
   mid: Mid,
 };
 
+/** A line of a page's receiving relay; `take` counts what it was asked to carry, so that what comes late is told apart. */
+const RelayLine = z.object({ source: SourceId.nullable(), small: z.boolean(), take: z.int().min(0).max(255) });
+export type RelayLine = z.output<typeof RelayLine>;
+
+/** What a page sends or receives over its relay, where no connection of WebRTC comes about. */
+const RelayOffer = z.discriminatedUnion('pc', [
+  z.object({
+    type: z.literal('mediaRelay'),
+    pc: z.literal('up'),
+    kinds: z.array(SourceKind).max(SOURCE_KINDS.length),
+  }),
+  z.object({
+    type: z.literal('mediaRelay'),
+    pc: z.literal('down'),
+    lines: z.array(RelayLine).max(MEDIA_LIMITS.lines),
+  }),
+]);
+
 /** Frames of a page about pictures and sound. The page always offers. */
 export const clientMediaFrames = [
   Offer,
+  RelayOffer,
   z.object(Ice),
   /** One's own source, either way; the team may mute those of others, never unmute them. */
   z.object({ type: z.literal('mediaMute'), userId: Id, kind: SourceKind, muted: z.boolean() }),
@@ -108,6 +127,8 @@ export const serverMediaFrames = [
   z.looseObject({ type: z.literal('mediaSources'), sources: z.array(MediaSource).nullable() }),
   z.looseObject({ type: z.literal('mediaAnswer'), pc: PeerSide, sdp: z.string() }),
   z.looseObject({ ...Ice, candidate: z.string(), mid: z.string() }),
+  /** The relay is ready at `/room/relay?key=…`: pieces go there, both ways. */
+  z.looseObject({ type: z.literal('mediaRelayed'), pc: PeerSide, key: z.string() }),
   /** `kind` names the source that was muted; every other reason ends the whole connection, and has null. */
   z.looseObject({
     type: z.literal('mediaStopped'),

@@ -56,6 +56,9 @@ const stills = (desk: DeskPage, userId: string): Promise<number> =>
         }).length,
     );
 
+/** What a page says while its pictures and sound go over the relay. */
+const RELAYED = /^This computer has no network for calls/;
+
 /** The share of a camera that is green: Chromium's stand-in for a camera is, with nobody in front of it. */
 const green = (page: Page, userId: string): Promise<number> =>
   page.evaluate((id) => {
@@ -177,6 +180,47 @@ test('the audience sees and hears the host, and a person who is given the floor,
   await expect(audience.getByText('You no longer have the floor.')).toBeVisible();
   await expect(audience.getByRole('button', { name: 'Raise hand' })).toBeVisible();
   await expect(host.locator(`video[data-user-id="${guestId}"]`)).toHaveCount(0);
+});
+
+test('where WebRTC finds no network a page goes on over its relay by itself, and says so', async ({
+  app,
+  openElsewhere,
+}) => {
+  const { hostUrl } = (await app.rehearse('GET', `/sessions/${app.sessionId}/links`)) as { readonly hostUrl: string };
+  const { session } = await app.call<{ session: { hostId: string } }>('GET', `/live/sessions/${app.sessionId}`);
+  const { invite } = await app.call<{ invite: { url: string } }>('POST', `/live/sessions/${app.sessionId}/invites`, {
+    role: 'viewer',
+    label: 'Vera Lind',
+  });
+  const [host, audience] = await Promise.all(
+    [hostUrl, invite.url].map(async (url) => {
+      const page = await openElsewhere('about:blank');
+      // As on a computer with loopback alone: the service's addresses lead nowhere.
+      await page.addInitScript(() => {
+        const { prototype } = RTCPeerConnection;
+        Object.defineProperty(prototype, 'setRemoteDescription', {
+          value: new Proxy(prototype.setRemoteDescription, {
+            apply: (take, peer, [{ type, sdp }]: [{ type: string; sdp: string }]) =>
+              Reflect.apply(take, peer, [
+                { type, sdp: sdp.replaceAll(/a=(?:candidate|end-of-candidates).*\r\n/g, '') },
+              ]),
+          }),
+        });
+        prototype.addIceCandidate = () => Promise.resolve();
+      });
+      await page.goto(url);
+      return page;
+    }),
+  );
+  if (!host || !audience) throw new Error('two pages');
+  await (await checkOf(host)).getByRole('button', { name: 'Enter the live' }).click();
+  await audience.getByLabel('Your name').fill('Vera Lind');
+  await audience.getByRole('button', { name: 'Enter the live' }).click();
+  await expect(host.getByText(RELAYED)).toBeVisible();
+  await expect(audience.getByText(RELAYED)).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => isLive(audience, session.hostId)).toBe(true);
+  await audience.getByRole('button', { name: 'Turn sound on' }).click();
+  await expect.poll(() => heard(audience)).toBeGreaterThan(0.5);
 });
 
 /** Places of the replay, as the page has them. */

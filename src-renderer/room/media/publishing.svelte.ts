@@ -17,6 +17,9 @@ import type { Publisher } from '../../live-media/publisher.ts';
 import type { PeerPorts } from '../../live-media/room-peer.ts';
 import { OwnBackground } from './own-background.svelte.ts';
 
+/** What sends: by WebRTC, or another way. */
+export type Sends = Pick<Publisher, keyof Publisher>;
+
 interface Ports extends Omit<PeerPorts, 'createPeer'> {
   /** The person of this page. */
   readonly me: () => string;
@@ -49,7 +52,8 @@ export class Publishing {
   #screenSound: MediaStreamTrack | null = null;
   /** What of the camera is in the room. */
   #sent: MediaStreamTrack | null = null;
-  #publisher: Promise<Publisher> | null = null;
+  #publisher: Promise<Sends> | null = null;
+  #load = (): Promise<Sends> => this.#loadPublisher();
   /** The last request for each device: an answer to an older one is let go. */
   readonly #asked = { camera: 0, microphone: 0, screen: 0 };
 
@@ -152,11 +156,18 @@ export class Publishing {
   /** The check is passed: what is on goes into the room. */
   async enter(): Promise<void> {
     this.hasEntered = true;
-    this.#sendCamera();
-    this.#sayBackground('again');
-    await this.#tell((publisher) => {
-      if (this.microphone) publisher.send('microphone', this.microphone);
+    await this.#sendAll();
+  }
+
+  /** Sends by another way from now on: what is on goes on there. */
+  switchTo(load: () => Promise<Sends>): void {
+    void this.#publisher?.then((publisher) => {
+      publisher.close();
     });
+    this.#publisher = null;
+    this.#sent = null;
+    this.#load = load;
+    if (this.hasEntered) void this.#sendAll();
   }
 
   /** Everything off, and out of the room; the check stands before the next time. */
@@ -205,6 +216,16 @@ export class Publishing {
     });
   }
 
+  async #sendAll(): Promise<void> {
+    this.#sendCamera();
+    this.#sayBackground('again');
+    await this.#tell((publisher) => {
+      if (this.microphone) publisher.send('microphone', this.microphone);
+      if (this.screen) publisher.send('screen', this.screen);
+      if (this.#screenSound) publisher.send('screenAudio', this.#screenSound);
+    });
+  }
+
   #followCamera(): void {
     this.#sent = null;
     this.background.follow(this.camera);
@@ -233,13 +254,13 @@ export class Publishing {
   }
 
   /** Tells what publishes, which is loaded on entering; before that nothing is told. */
-  async #tell(say: (publisher: Publisher) => void): Promise<void> {
+  async #tell(say: (publisher: Sends) => void): Promise<void> {
     if (!this.hasEntered) return;
     this.#publisher ??= this.#load();
     say(await this.#publisher);
   }
 
-  async #load(): Promise<Publisher> {
+  async #loadPublisher(): Promise<Sends> {
     const [{ Publisher: Made }, { createBrowserPeer }] = await Promise.all([
       import('../../live-media/publisher.ts'),
       import('../../live-media/browser-peer.ts'),

@@ -7,6 +7,8 @@ import type { WantedLine } from '../../live-media/assign-lines.ts';
 import { ownSlot } from '../../live-media/background/background.ts';
 import { liveCast } from '../../live-media/live-cast.ts';
 import { audienceMix, speakersMix, type HeardSource } from '../../live-media/mix.ts';
+import { canRelay } from '../../live-media/relay/can-relay.ts';
+import type { openPageRelay, PageRelay } from '../../live-media/relay/page-relay.ts';
 import { Watching } from '../../live-media/watching.svelte.ts';
 import { picturesOf, type Seen } from '../../live-media/scene-pictures.ts';
 import { EMPTY_CAST } from '../../stage/stage-content.ts';
@@ -24,6 +26,8 @@ const MUTED_BY_TEAM: Readonly<Record<SourceKind, () => string>> = {
 interface Ports {
   readonly say: (frame: ClientFrameInput) => boolean;
   readonly storage: Storage | null;
+  /** Address of the room's WebSocket. */
+  readonly url: string;
 }
 
 /** Pictures and sound on a page of the room: what it sends, sees and hears. Made while a component is. */
@@ -32,6 +36,12 @@ export class RoomMedia {
   readonly watching: Watching;
   /** Browsers allow sound after a press only. */
   isSoundOn = $state(false);
+  /**
+   * How pictures and sound travel: by WebRTC, over a relay of this page where that finds no network, or not at all where
+   * this browser has no relay. It never goes back.
+   */
+  way = $state<'direct' | 'relay' | 'none'>('direct');
+  #relay: PageRelay | null = null;
   /** The person put the check off. */
   #isLater = $state(false);
   readonly #room: Room;
@@ -86,11 +96,14 @@ export class RoomMedia {
     ...this.heard.map(({ id }) => ({ id, small: false, kind: 'audio' as const })),
   ]);
 
-  constructor(room: Room, { say, storage }: Ports) {
+  constructor(room: Room, { say, storage, url }: Ports) {
     this.#room = room;
     const clock = createSystemClock(globalThis);
-    this.publishing = new Publishing({ say, clock, storage, me: () => this.#me ?? '' });
-    this.watching = new Watching({ say, clock });
+    const onStuck = (): void => {
+      this.#useRelay({ say, clock, url });
+    };
+    this.publishing = new Publishing({ say, clock, storage, onStuck, me: () => this.#me ?? '' });
+    this.watching = new Watching({ say, clock, onStuck });
     // Talks to the service: receives what the scene on air shows and what is to be heard.
     $effect(() => {
       this.watching.want(this.#wanted);
@@ -115,6 +128,7 @@ export class RoomMedia {
 
   /** Hears the room. */
   receive(frame: ServerFrame): void {
+    this.#relay?.receive(frame);
     this.watching.receive(frame);
     this.publishing.receive(frame);
     if (frame.type === 'mediaSources' && frame.sources === null) this.#stopSending();
@@ -128,6 +142,7 @@ export class RoomMedia {
   rejoin(): void {
     // The service tells them anew; until then the page keeps its place for them.
     this.#room.sources &&= [];
+    this.#relay?.rejoin();
     this.watching.rejoin();
     this.publishing.rejoin();
   }
@@ -147,6 +162,17 @@ export class RoomMedia {
   enter(): void {
     this.isSoundOn = true;
     void this.publishing.enter();
+  }
+
+  #useRelay(ports: Parameters<typeof openPageRelay>[0]): void {
+    if (this.way !== 'direct') return;
+    this.way = canRelay() ? 'relay' : 'none';
+    if (this.way === 'none') return;
+    const opened = import('../../live-media/relay/page-relay.ts').then(
+      ({ openPageRelay: open }) => (this.#relay = open(ports)),
+    );
+    this.publishing.switchTo(async () => (await opened).publisher(this.#me ?? ''));
+    this.watching.switchTo(async (events) => (await opened).watcher(events));
   }
 
   #muteByTeam(kind: SourceKind): void {

@@ -1,8 +1,9 @@
 import type { Clock } from '#shared/lib/clock.ts';
-import type { EngineEvent } from '../media-engine.ts';
+import type { EngineEvent, RelayOffer } from '../media-engine.ts';
 import type { EngineCommand } from '../engine-commands.ts';
 import type { Reach } from './connection.ts';
 import { createPublisher, type Peer } from './publisher.ts';
+import { createRelayPublisher, createRelayViewer, type Relay } from './relay.ts';
 import { createRecorders } from './source-recorder.ts';
 import { Sources } from './source.ts';
 import { createViewer, type Viewer } from './viewer.ts';
@@ -17,8 +18,10 @@ export const createForwardingEngine = (
 ): ((command: EngineCommand) => void) => {
   const peers = new Map<string, Peer>();
   const viewers = new Set<Viewer>();
+  const relays = new Map<string, Relay>();
   const sources = new Sources(() => {
     for (const viewer of viewers) viewer.followSources();
+    for (const relay of relays.values()) relay.followSources();
     recorders.followSources();
   });
   const recorders = createRecorders(clock, sources, emit);
@@ -29,6 +32,26 @@ export const createForwardingEngine = (
     peers.delete(name);
     viewers.delete(peer as Viewer);
     peer?.close();
+    const relay = relays.get(name);
+    relays.delete(name);
+    relay?.close();
+  };
+
+  const followRelay = (name: string, offer: RelayOffer): void => {
+    const create = offer.pc === 'up' ? createRelayPublisher : createRelayViewer;
+    const relay = relays.get(name) ?? create(name, { clock, sources, emit });
+    relays.set(name, relay);
+    relay.offer(offer);
+  };
+
+  /** What a page asks for and cannot have ends its own connection; this page alone is told. */
+  const attempt = (name: string, follow: () => void): void => {
+    try {
+      follow();
+    } catch {
+      close(name);
+      emit({ type: 'ended', peer: name, reason: 'refused' });
+    }
   };
 
   const open = (name: string, side: 'up' | 'down'): void => {
@@ -57,13 +80,17 @@ export const createForwardingEngine = (
         open(command.peer, command.side);
         return;
       case 'offer':
-        try {
-          peers.get(command.peer)?.offer(command.offer);
-        } catch {
-          // The library refuses descriptions with an error of its own; this page alone is told.
-          close(command.peer);
-          emit({ type: 'ended', peer: command.peer, reason: 'refused' });
-        }
+        // The library refuses descriptions with an error of its own.
+        attempt(command.peer, () => peers.get(command.peer)?.offer(command.offer));
+        return;
+      case 'relay':
+        attempt(command.peer, () => followRelay(command.peer, command.offer));
+        return;
+      case 'chunk':
+        relays.get(command.peer)?.chunk(command.bytes);
+        return;
+      case 'askKeyframe':
+        relays.get(command.peer)?.askKeyframe(command.line);
         return;
       case 'mute':
         sources.mute(command.source, command.muted);

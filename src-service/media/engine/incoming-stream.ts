@@ -19,12 +19,21 @@ import { sendPacket } from './send-packet.ts';
 const REPORT_MS = 1000;
 const LOST_MS = 10;
 
+/** A stream of packets that the engine carries, however it comes in. */
+export interface Stream {
+  readonly kind: MediaLine['kind'];
+  /** Those who get its packets. */
+  readonly receivers: Set<StreamReceiver>;
+  /** Asks its sender for a picture that needs no earlier one. */
+  askKeyframe(): void;
+}
+
 /** Gets the packets of the streams it joined. */
 export interface StreamReceiver {
-  packet(from: IncomingStream, packet: Buffer): void;
-  senderReport(from: IncomingStream, report: Buffer): void;
+  packet(from: Stream, packet: Buffer): void;
+  senderReport(from: Stream, report: Buffer): void;
   /** The sender started the stream anew: its numbers have nothing to do with those before. */
-  restarted(from: IncomingStream): void;
+  restarted(from: Stream): void;
 }
 
 interface Ports {
@@ -35,7 +44,7 @@ interface Ports {
 }
 
 /** A stream that a page sends, from the offer that names it. Lost packets are asked for; all are handed on. */
-export class IncomingStream {
+export class IncomingStream implements Stream {
   readonly kind: MediaLine['kind'];
   readonly receivers = new Set<StreamReceiver>();
   readonly #clock: Clock;

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import { moveSenderReport } from '../packets/rtcp.ts';
 import { isVp8Keyframe, placeRtp } from '../packets/rtp.ts';
 import { SentPackets } from '../packets/sent-packets.ts';
-import type { IncomingStream, StreamReceiver } from './incoming-stream.ts';
+import type { Stream, StreamReceiver } from './incoming-stream.ts';
 
 /** After a switch, packets of the new stream from before its first one may still come late. */
 const LATE_PACKETS = 1000;
@@ -24,8 +24,8 @@ interface Ports {
 export class OutgoingLine implements StreamReceiver {
   readonly #ports: Ports;
   readonly #sent = new SentPackets();
-  #current: IncomingStream | null = null;
-  #next: IncomingStream | null = null;
+  #current: Stream | null = null;
+  #next: Stream | null = null;
   #sequenceOffset = 0;
   #timestampOffset = 0;
   #firstSequence = 0;
@@ -38,7 +38,7 @@ export class OutgoingLine implements StreamReceiver {
   }
 
   /** From now on it carries this stream; null carries nothing. */
-  carry(stream: IncomingStream | null): void {
+  carry(stream: Stream | null): void {
     if (stream === (this.#next ?? this.#current)) return;
     this.#leave(this.#next);
     this.#next = null;
@@ -68,7 +68,7 @@ export class OutgoingLine implements StreamReceiver {
     for (const packet of this.#sent.resend(sequences, this.#ports.clock.now())) this.#send(packet);
   }
 
-  packet(from: IncomingStream, packet: Buffer): void {
+  packet(from: Stream, packet: Buffer): void {
     if (from === this.#next && (this.#ports.kind === 'audio' || isVp8Keyframe(packet))) this.#changeOver(packet);
     if (from !== this.#current) return;
     const original = packet.readUInt16BE(2);
@@ -86,11 +86,11 @@ export class OutgoingLine implements StreamReceiver {
     this.#send(placed);
   }
 
-  senderReport(from: IncomingStream, report: Buffer): void {
+  senderReport(from: Stream, report: Buffer): void {
     if (from === this.#current) this.#ports.send(moveSenderReport(report, this.#ports.ssrc, this.#timestampOffset));
   }
 
-  restarted(from: IncomingStream): void {
+  restarted(from: Stream): void {
     if (from !== this.#current || this.#next) return;
     this.#current = null;
     this.#next = from;
@@ -102,7 +102,7 @@ export class OutgoingLine implements StreamReceiver {
     if (this.#ports.isOpen()) stream.askKeyframe();
   }
 
-  #leave(stream: IncomingStream | null): void {
+  #leave(stream: Stream | null): void {
     stream?.receivers.delete(this);
   }
 

@@ -2,7 +2,7 @@ import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { SenderClock } from '../../recording/sender-clock.ts';
 import { StreamRecording } from '../../recording/stream-recording.ts';
 import type { EngineEvent } from '../media-engine.ts';
-import type { IncomingStream, StreamReceiver } from './incoming-stream.ts';
+import type { Stream, StreamReceiver } from './incoming-stream.ts';
 import type { Sources } from './source.ts';
 
 /** A whole picture is asked for so often: a player that jumps starts from one. */
@@ -20,7 +20,7 @@ interface Ports {
 /** Records one source, a file for each stretch without interruption. */
 class SourceRecorder implements StreamReceiver {
   readonly #ports: Ports;
-  #stream: IncomingStream | null = null;
+  #stream: Stream | null = null;
   #recording: StreamRecording | null = null;
   #files = 0;
   #cancelKeyframe: CancelTimer = () => {};
@@ -30,7 +30,7 @@ class SourceRecorder implements StreamReceiver {
   }
 
   /** Records this stream from now on; null (it is muted, or gone) records nothing. */
-  follow(stream: IncomingStream | null): void {
+  follow(stream: Stream | null): void {
     if (stream === this.#stream) return;
     this.#stream?.receivers.delete(this);
     this.#end();
@@ -40,20 +40,20 @@ class SourceRecorder implements StreamReceiver {
     this.#begin(stream);
   }
 
-  packet(_from: IncomingStream, packet: Buffer): void {
+  packet(_from: Stream, packet: Buffer): void {
     this.#recording?.packet(packet);
   }
 
-  senderReport(_from: IncomingStream, report: Buffer): void {
+  senderReport(_from: Stream, report: Buffer): void {
     this.#recording?.senderReport(report);
   }
 
-  restarted(from: IncomingStream): void {
+  restarted(from: Stream): void {
     this.#end();
     this.#begin(from);
   }
 
-  #begin(stream: IncomingStream): void {
+  #begin(stream: Stream): void {
     const { clock, source, senderClock, emit } = this.#ports;
     this.#files += 1;
     const path = `${this.#ports.path}-${this.#files}.webm`;
@@ -79,7 +79,7 @@ class SourceRecorder implements StreamReceiver {
     void ended?.close().then(() => this.#ports.emit({ type: 'recorded', source: this.#ports.source, path }));
   }
 
-  #askKeyframe(stream: IncomingStream): void {
+  #askKeyframe(stream: Stream): void {
     if (stream.kind === 'audio') return;
     stream.askKeyframe();
     const { clock } = this.#ports;

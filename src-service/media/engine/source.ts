@@ -1,12 +1,12 @@
 import type { SourceKind } from '#shared/room/media-frames.ts';
-import type { IncomingStream } from './incoming-stream.ts';
+import type { Stream } from './incoming-stream.ts';
 
 /** Something a person publishes, with its streams. */
 export interface Source {
   readonly id: string;
   readonly kind: SourceKind;
-  readonly large: IncomingStream;
-  readonly small: IncomingStream | null;
+  readonly large: Stream;
+  readonly small: Stream | null;
 }
 
 /** Every source of the engine. */
@@ -37,8 +37,12 @@ export class Sources {
     return this.#byId.has(id);
   }
 
+  isPicture(id: string): boolean {
+    return this.#byId.get(id)?.large.kind === 'video';
+  }
+
   /** The stream to show or hear of a source now; null for one that is not there, or muted. */
-  stream(id: string, isSmall: boolean): IncomingStream | null {
+  stream(id: string, isSmall: boolean): Stream | null {
     const source = this.#byId.get(id);
     if (!source || this.#muted.has(id)) return null;
     return isSmall ? (source.small ?? source.large) : source.large;

@@ -87,6 +87,21 @@ export const moveSenderReport = (report: Buffer, ssrc: number, timestampOffset: 
   return moved;
 };
 
+const NTP_TO_UNIX_SEC = 2_208_988_800;
+
+/** A sender report of our own making: the stream's timestamp at an instant in microseconds. */
+export const writeSenderReport = (ssrc: number, micros: number, timestamp: number): Buffer => {
+  const report = Buffer.alloc(SENDER_REPORT_BYTES);
+  report.writeUInt8(0x80, 0);
+  report.writeUInt8(SENDER_REPORT, 1);
+  report.writeUInt16BE(SENDER_REPORT_BYTES / 4 - 1, 2);
+  report.writeUInt32BE(ssrc, 4);
+  report.writeUInt32BE((Math.floor(micros / 1e6) + NTP_TO_UNIX_SEC) % 2 ** 32, 8);
+  report.writeUInt32BE(Math.floor(((micros % 1e6) / 1e6) * 2 ** 32), 12);
+  report.writeUInt32BE(timestamp, 16);
+  return report;
+};
+
 export type Report =
   | { readonly kind: 'sender'; readonly packet: Buffer; readonly ssrc: number; readonly middleOfClock: number }
   | { readonly kind: 'reception'; readonly fractionLost: number }

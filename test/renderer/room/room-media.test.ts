@@ -45,7 +45,7 @@ beforeEach(async () => {
     () => true,
     () => 0,
   );
-  ({ made: media, end } = inRoot(() => new RoomMedia(room, { say: () => true, storage: null })));
+  ({ made: media, end } = inRoot(() => new RoomMedia(room, { say: () => true, storage: null, url: 'ws://room' })));
   receive(welcome('speaker'));
   receive({ type: 'mediaSources', sources: [] });
   await media.publishing.turnOn('camera');

@@ -1,0 +1,203 @@
+import { SILENCE_LEVEL } from '#shared/room/relay-chunks.ts';
+import type { EncoderPorts, PieceCodecs, PieceDecoder, PieceEncoder, PieceKind } from './codecs.ts';
+import { soundLevel } from './sound-level.ts';
+
+/** Tracks as streams of frames, and back: Chromium has them, and the types of the DOM do not yet. */
+declare class MediaStreamTrackProcessor<Frame> {
+  constructor(options: { readonly track: MediaStreamTrack; readonly maxBufferSize?: number });
+  readonly readable: ReadableStream<Frame>;
+}
+declare class MediaStreamTrackGenerator extends EventTarget {
+  constructor(options: { readonly kind: PieceKind });
+  readonly writable: WritableStream<VideoFrame | AudioData>;
+}
+
+const PICTURE = { codec: 'vp8', latencyMode: 'realtime', framerate: 30 } as const;
+const SOUND = { codec: 'opus', sampleRate: 48_000 } as const;
+
+interface Frame {
+  readonly timestamp: number;
+  close(): void;
+}
+
+/** Reads the frames of a track until it is stopped, or the track ends. */
+const readFrames = <Read extends Frame>(
+  readable: ReadableStream<Read>,
+  onFrame: (frame: Read) => void,
+): (() => void) => {
+  const reader = readable.getReader();
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      onFrame(value);
+      value.close();
+    }
+  };
+  // Cancelled: the track went elsewhere.
+  read().catch(() => undefined);
+  return () => void reader.cancel().catch(() => undefined);
+};
+
+/** Times of frames on the one clock of the page: tracks count from wherever they like. */
+const createPageClock = (): ((timestamp: number) => number) => {
+  let offset: number | null = null;
+  return (timestamp) => {
+    offset ??= (performance.timeOrigin + performance.now()) * 1000 - timestamp;
+    return Math.max(0, timestamp + offset);
+  };
+};
+
+const bytesOf = (chunk: EncodedVideoChunk | EncodedAudioChunk): Uint8Array => {
+  const data = new Uint8Array(chunk.byteLength);
+  chunk.copyTo(data);
+  return data;
+};
+
+const encodePictures = (track: MediaStreamTrack, { bitrate, isFree, onPiece }: EncoderPorts): PieceEncoder => {
+  const onPage = createPageClock();
+  let isKeyWanted = true;
+  let size = '';
+  let encoder: VideoEncoder | null = null;
+  const open = (): VideoEncoder =>
+    new VideoEncoder({
+      output: (chunk) => {
+        onPiece({
+          isKey: chunk.type === 'key',
+          level: SILENCE_LEVEL,
+          timestamp: onPage(chunk.timestamp),
+          data: bytesOf(chunk),
+        });
+      },
+      // It closed itself: the next frame begins anew.
+      error: () => (encoder = null),
+    });
+  const stopReading = readFrames(
+    new MediaStreamTrackProcessor<VideoFrame>({ track, maxBufferSize: 2 }).readable,
+    (frame) => {
+      if (!isFree() || (encoder?.encodeQueueSize ?? 0) > 1) return;
+      const { displayWidth: width, displayHeight: height } = frame;
+      if (encoder === null || size !== `${width} ${height}`) {
+        encoder ??= open();
+        size = `${width} ${height}`;
+        encoder.configure({ ...PICTURE, width, height, bitrate });
+        isKeyWanted = true;
+      }
+      encoder.encode(frame, { keyFrame: isKeyWanted });
+      isKeyWanted = false;
+    },
+  );
+  return {
+    askKeyframe: () => (isKeyWanted = true),
+    stop() {
+      stopReading();
+      if (encoder?.state === 'configured') encoder.close();
+    },
+  };
+};
+
+const encodeSound = (track: MediaStreamTrack, { bitrate, onPiece }: EncoderPorts): PieceEncoder => {
+  const onPage = createPageClock();
+  let level = SILENCE_LEVEL;
+  let samples = new Float32Array(0);
+  let encoder: AudioEncoder | null = null;
+  const open = (numberOfChannels: number, sampleRate: number): AudioEncoder => {
+    const opened = new AudioEncoder({
+      output: (chunk) => {
+        onPiece({ isKey: true, level, timestamp: onPage(chunk.timestamp), data: bytesOf(chunk) });
+      },
+      error: () => (encoder = null),
+    });
+    opened.configure({ codec: SOUND.codec, sampleRate, numberOfChannels, bitrate });
+    return opened;
+  };
+  const stopReading = readFrames(new MediaStreamTrackProcessor<AudioData>({ track }).readable, (frame) => {
+    if (samples.length !== frame.numberOfFrames) samples = new Float32Array(frame.numberOfFrames);
+    frame.copyTo(samples, { planeIndex: 0, format: 'f32-planar' });
+    level = soundLevel(samples);
+    encoder ??= open(frame.numberOfChannels, frame.sampleRate);
+    encoder.encode(frame);
+  });
+  return {
+    askKeyframe: () => undefined,
+    stop() {
+      stopReading();
+      if (encoder?.state === 'configured') encoder.close();
+    },
+  };
+};
+
+interface Decoder {
+  readonly state: CodecState;
+  close(): void;
+}
+
+const decodeInto = <Made extends Decoder>(
+  kind: PieceKind,
+  onLost: () => void,
+  open: (onFrame: (frame: VideoFrame | AudioData) => void, onError: () => void) => Made,
+  decode: (decoder: Made, chunk: Parameters<PieceDecoder['take']>[0]) => void,
+): PieceDecoder => {
+  const track = new MediaStreamTrackGenerator({ kind });
+  const writer = track.writable.getWriter();
+  let decoder: Made | null = null;
+  let isClosed = false;
+  const lose = (): void => {
+    decoder = null;
+    if (!isClosed) onLost();
+  };
+  return {
+    stream: new MediaStream([track as unknown as MediaStreamTrack]),
+    take(chunk) {
+      if (isClosed || (!decoder && !chunk.isKey)) return;
+      try {
+        decoder ??= open((frame) => {
+          // Nobody shows it any more.
+          writer.write(frame).catch(() => frame.close());
+        }, lose);
+        decode(decoder, chunk);
+      } catch {
+        if (decoder?.state === 'configured') decoder.close();
+        lose();
+      }
+    },
+    close() {
+      isClosed = true;
+      if (decoder?.state === 'configured') decoder.close();
+      writer.close().catch(() => undefined);
+    },
+  };
+};
+
+const typeOf = ({ isKey }: { readonly isKey: boolean }): 'key' | 'delta' => (isKey ? 'key' : 'delta');
+
+/** WebCodecs: VP8 and Opus. */
+export const webCodecs: PieceCodecs = {
+  encode: (track, ports) => (track.kind === 'video' ? encodePictures(track, ports) : encodeSound(track, ports)),
+  decode: (kind, onLost) =>
+    kind === 'video'
+      ? decodeInto(
+          kind,
+          onLost,
+          (output, error) => {
+            const decoder = new VideoDecoder({ output, error });
+            decoder.configure({ codec: PICTURE.codec, optimizeForLatency: true });
+            return decoder;
+          },
+          (decoder, chunk) => {
+            decoder.decode(new EncodedVideoChunk({ type: typeOf(chunk), ...chunk }));
+          },
+        )
+      : decodeInto(
+          kind,
+          onLost,
+          (output, error) => {
+            const decoder = new AudioDecoder({ output, error });
+            decoder.configure({ ...SOUND, numberOfChannels: 2 });
+            return decoder;
+          },
+          (decoder, chunk) => {
+            decoder.decode(new EncodedAudioChunk({ type: typeOf(chunk), ...chunk }));
+          },
+        ),
+};
