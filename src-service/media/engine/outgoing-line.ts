@@ -98,7 +98,7 @@ export class OutgoingLine implements StreamReceiver {
   }
 
   /** A whole picture that comes before the connection is open is lost, and the next may be asked for only later. */
-  #askFor(stream: IncomingStream): void {
+  #askFor(stream: Stream): void {
     if (this.#ports.isOpen()) stream.askKeyframe();
   }
 

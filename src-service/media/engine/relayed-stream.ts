@@ -38,11 +38,11 @@ export class RelayedStream implements Stream {
   }
 
   /** Takes a piece; one that is too long for sound is let go. */
-  take({ data, level, timestamp }: RelayChunk): void {
+  take({ data, isKey, level, timestamp }: RelayChunk): void {
     if (this.kind === 'audio') {
       if (data.length > RELAY_LIMITS.soundBytes) return;
       if (this.#speech.heard(level, data.length, this.#ports.clock.now())) this.#tellTalking();
-    }
+    } else if (isKey) this.#keyframes.came();
     this.#report(timestamp);
     for (const packet of this.#packetiser.packets(data, timestamp)) {
       for (const receiver of this.receivers) receiver.packet(this, packet);
