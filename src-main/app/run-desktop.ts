@@ -4,6 +4,7 @@ import { HOST_NAMES } from '#shared/bridge/host-names.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { keychainOf } from '../accounts/keychain.ts';
+import { createPanelServer } from '../browser-host/panel-server.ts';
 import type { ProgramFiles } from '../browser-host/program-files.ts';
 import { createHost } from '../host/create-host.ts';
 import type { RecentLines } from '../log/recent-lines.ts';
@@ -79,6 +80,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     now: () => clock.now(),
     log,
   });
+  const panels = createPanelServer({ rendererDir: files.rendererDir, dataDir, clock, log });
   const host = createHost({
     kind: 'electron',
     version: app.getVersion(),
@@ -99,7 +101,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     keychain,
     cipher: keychain === null ? null : systemCipher,
     fileDialogs: createFileDialogs(() => windows.of('desk')),
-    panels: null,
+    panels: panels.port,
     shell: {
       showFolder: async (path) => {
         const problem = await shell.openPath(path);
@@ -120,6 +122,8 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
       },
     },
   });
+
+  panels.follow(host);
 
   guardNavigation({
     openOutside: (address) => {
@@ -201,6 +205,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   });
   const ending = quitInOrder({
     end: () => {
+      void panels.close();
       show.stop();
       desk.stop();
       updates.stop();

@@ -1,7 +1,7 @@
 import type { BridgeInput, BridgeParsed } from '#shared/bridge/contract.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { DisplaysState, Part } from '#shared/bridge/display-calls.ts';
-import type { PanelGuest, PanelInvite } from '#shared/bridge/panel-calls.ts';
+import type { PanelGuest, PanelInvite, PanelServing } from '#shared/bridge/panel-calls.ts';
 
 /** Windows of their own for parts of the desk. */
 export interface DisplaysPort {
@@ -14,9 +14,11 @@ export interface DisplaysPort {
 
 /** Lets panels in by links. */
 export interface PanelsPort {
-  /** Makes a pairing link; `by` is the name of the person who invites, or empty. */
+  /** Makes a pairing link; `by` is the name of the person who invites, or empty. Throws `unsupported` where none are let in. */
   invite(request: BridgeParsed<'panels.invite'>, by: string): PanelInvite;
   list(): readonly PanelGuest[];
+  /** Where panels are let in, and why not. */
+  serving(): PanelServing;
   /** The exact origins at which browsers are let in now. */
   origins(): readonly string[];
   /** Lets a waiting person in; false where nobody waits under this id. */

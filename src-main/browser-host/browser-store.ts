@@ -87,3 +87,7 @@ export const openBrowserStore = (dataDir: string | null, log: Log): BrowserStore
     },
   };
 };
+
+/** Names the panels that may come back. */
+export const panelIds = (store: BrowserStore): readonly string[] =>
+  store.read().browsers.flatMap((one) => (one.kind === 'panel' ? [one.id] : []));

@@ -1,25 +1,31 @@
+import type { PanelServing } from '#shared/bridge/panel-calls.ts';
 import type { PanelsPort } from '../bridge/shell-ports.ts';
-import type { reachableOrigins } from '../http/reachable-urls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
+import type { ReachableUrls } from '../http/reachable-urls.ts';
 import { linkAt } from './link-at.ts';
 import type { Pairing } from './pairing.ts';
 
 export interface PanelsPortDeps {
   readonly pairing: Pairing;
-  /** Addresses of this host in its networks now. */
-  readonly origins: () => ReturnType<typeof reachableOrigins>;
+  /** Addresses of this host in its networks now; none where it lets no panels in. */
+  readonly origins: () => ReachableUrls;
+  readonly serving: (origins: readonly string[]) => PanelServing;
   /** Ends the connections of a panel that the pairing forgot, or of every one (null). */
   readonly shutOut: (panelId: string | null) => void;
 }
 
 /** Lets panels in and shuts them out, for the windows of the host. */
-export const createPanelsPort = ({ pairing, origins: readOrigins, shutOut }: PanelsPortDeps): PanelsPort => ({
+export const createPanelsPort = ({ pairing, origins: readOrigins, serving, shutOut }: PanelsPortDeps): PanelsPort => ({
   invite(request, by) {
-    const { id: inviteId, token, expiresAt } = pairing.invite({ kind: 'panel', ...request, by });
     const { origins, reachable } = readOrigins();
+    if (origins.length === 0) throw new AppError('unsupported', say('host_panels_nowhere'));
+    const { id: inviteId, token, expiresAt } = pairing.invite({ kind: 'panel', ...request, by });
     const urls = origins.map((origin) => linkAt(origin, token));
     return { inviteId, name: request.name, urls, expiresAt, reachable };
   },
   list: () => pairing.guests(),
+  serving: () => serving(readOrigins().origins),
   origins: () => readOrigins().origins.flatMap((origin) => (URL.canParse(origin) ? [new URL(origin).origin] : [])),
   admit: (id) => pairing.admit(id),
   remove(id) {

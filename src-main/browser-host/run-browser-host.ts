@@ -1,7 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { keychainOf } from '../accounts/keychain.ts';
@@ -14,7 +12,7 @@ import { readSystemAuthorities } from '../platform/trust.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import { createNodeService } from '../rehearsal/service-process.ts';
 import { holdDataFolder } from './data-folder.ts';
-import { openBrowserStore, type BrowserStore } from './browser-store.ts';
+import { openBrowserStore, panelIds } from './browser-store.ts';
 import { openPeopleStore } from './people-store.ts';
 import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
@@ -23,8 +21,9 @@ import { createPanelsPort } from './panels-port.ts';
 import { newPanelCode } from './panel-code.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { linkAt } from './link-at.ts';
+import { listenAgain } from './listen-again.ts';
 import { ownOrigins } from '../http/own-origin.ts';
-import { ownOrigin, reachableOrigins } from '../http/reachable-urls.ts';
+import { isThisComputer, ownOrigin, reachableOrigins } from '../http/reachable-urls.ts';
 import { createAppServer } from './serve-app.ts';
 import { createPackageRoutes, type PackageRoutes } from './serve-packages.ts';
 import { serveSocketBridge } from './socket-bridge.ts';
@@ -49,38 +48,6 @@ const CLOSE_MS = 1900;
 const OPENED_MS = 3000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
-
-const listen = (server: Server, { port, host }: BrowserHostOptions): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const refused = (error: NodeJS.ErrnoException): void => {
-      server.off('listening', opened);
-      const why =
-        error.code === 'EADDRINUSE'
-          ? `Port ${port} of ${host} is in use.`
-          : `Port ${port} of ${host} cannot be opened (${error.code ?? error.message}).`;
-      reject(new Error(why));
-    };
-    const opened = (): void => {
-      server.off('error', refused);
-      resolve((server.address() as AddressInfo).port);
-    };
-    server.once('error', refused).once('listening', opened).listen(port, host);
-  });
-
-/** Listens. Without a requested port it tries the one of the last run first, so that open pages can come back. */
-const listenAgain = async (server: Server, options: BrowserHostOptions, last: number | null): Promise<number> => {
-  if (options.port === 0 && last !== null) {
-    try {
-      return await listen(server, { ...options, port: last });
-    } catch {
-      // Somebody else has it now.
-    }
-  }
-  return listen(server, options);
-};
-
-const panelIds = (store: BrowserStore): readonly string[] =>
-  store.read().browsers.flatMap((one) => (one.kind === 'panel' ? [one.id] : []));
 
 const versionOf = (manifest: string): string => {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
@@ -165,6 +132,12 @@ export const runBrowserHost = async (
           ? { origins, reachable }
           : { origins: [external, ...(reachable ? origins : [])], reachable: true };
       },
+      serving: (origins) => ({
+        from: isThisComputer(options.host) ? 'computer' : 'network',
+        origins,
+        trouble: null,
+        isChosenHere: false,
+      }),
       shutOut(panelId) {
         sockets.dropPanels(panelId);
         endPanels(panelId);
@@ -177,7 +150,7 @@ export const runBrowserHost = async (
   packages = createPackageRoutes(host.packages);
   media = host.media;
   crossings = host.crossings;
-  setOrigin = () => host.externalOrigin();
+  setOrigin = () => host.panelSettings().externalOrigin;
   const sockets = serveSocketBridge({ server, host, pairing, own, people, clock, log });
 
   const endAll = async (): Promise<void> => {

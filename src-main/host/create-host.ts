@@ -218,8 +218,9 @@ export const createHost = (ports: HostPorts): Host => {
       media.nudge();
     },
     reportPanels: (guests) => events.emit('panels.changed', guests),
+    reportPanelServing: (serving) => events.emit('panels.serving_changed', serving),
     crossings: teamwork.crossings,
-    externalOrigin: () => settings.preferences.read().panels.externalOrigin,
+    panelSettings: () => settings.preferences.read().panels,
     showTitle: () => shows.now()?.state().desk?.value.session.title ?? null,
     reportGlobalKeys: (statuses) => globalKeys.report(statuses),
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),

@@ -1,7 +1,8 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
-import type { PanelGuest } from '#shared/bridge/panel-calls.ts';
+import type { PanelGuest, PanelServing } from '#shared/bridge/panel-calls.ts';
+import type { Preferences } from '#shared/settings/preferences.ts';
 import type { GlobalKeyStatus } from '#shared/show/key-binding.ts';
 import type { Language } from '#shared/words/language.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -79,10 +80,12 @@ export interface Host {
   nudge(): void;
   /** Somebody was invited, waits, came in by a link or was shut out. */
   reportPanels(guests: readonly PanelGuest[]): void;
+  /** Panels are let in elsewhere than before, or no more. */
+  reportPanelServing(serving: PanelServing): void;
   /** Panels of other desks of the team, which come over when this one took over. */
   readonly crossings: Pick<TeamCrossings, 'origins' | 'look' | 'admit'>;
-  /** The origin of the web that the settings name for this host; null without one. */
-  externalOrigin(): string | null;
+  /** What the settings say of panels. */
+  panelSettings(): Preferences['panels'];
   /** The title of the show that is open; null without one. */
   showTitle(): string | null;
   /** Reports the status of the global keys. */

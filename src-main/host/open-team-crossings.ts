@@ -24,6 +24,7 @@ export const openTeamCrossings = (
   const open = (): void => crossings.opens(panels?.origins() ?? []);
   open();
   events.on('team.changed', open);
+  events.on('panels.serving_changed', open);
   events.on('panels.changed', (guests) => crossings.keepOnly(guests.map(({ id }) => id)));
   return crossings;
 };

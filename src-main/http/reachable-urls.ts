@@ -26,8 +26,10 @@ const ownAddresses = (interfaces: Interfaces, withIPv6: boolean): readonly strin
   return [...new Set(found.toSorted((one, other) => one.rank - other.rank).map(({ address }) => address))];
 };
 
+/** True for an address that only programs of this computer reach. */
+export const isThisComputer = (host: string): boolean => LOOPBACK.has(host);
+
 export interface ReachableUrls {
-  /** At least one. */
   readonly origins: readonly string[];
   /** False where the host listens on this computer alone, or is on no network. */
   readonly reachable: boolean;
@@ -35,7 +37,7 @@ export interface ReachableUrls {
 
 /** Origins at which other devices reach a host that listens on `host`. */
 export const reachableOrigins = (host: string, port: number, interfaces: Interfaces): ReachableUrls => {
-  if (!EVERYWHERE.has(host)) return { origins: [originOf(host, port)], reachable: !LOOPBACK.has(host) };
+  if (!EVERYWHERE.has(host)) return { origins: [originOf(host, port)], reachable: !isThisComputer(host) };
   const own = ownAddresses(interfaces, host === '::');
   return own.length === 0
     ? { origins: [originOf('127.0.0.1', port)], reachable: false }

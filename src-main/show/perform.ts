@@ -16,6 +16,7 @@ import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
 import type { DeskModeState } from './desk-mode.ts';
 import type { Journal } from './journal.ts';
 import { changesAir, createLatePresses, tooOld } from './late-press.ts';
+import { wait } from '../platform/wait.ts';
 import type { PollName } from './pace.ts';
 import type { PressPlan } from './press-plan.ts';
 import { isShownForGood, type RecentChanges } from './recent-changes.ts';
@@ -51,6 +52,10 @@ const NOTHING_TO_DO: Readonly<Record<NothingToDo, Sentence>> = {
 };
 /** An answer takes a few milliseconds; windows are told that a press is sent when it takes longer. */
 const SENT_MS = 30;
+
+/** A wait that ends this much late: the computer stood still, and what others pressed meanwhile is read first. */
+const STALL_MS = 20;
+const AFTER_STALL_MS = 100;
 
 /** Said once it is done: it came to something else than the control says. */
 const QUIZ_CLOSED_FIRST = say('host_press_quiz_closed');
@@ -186,7 +191,9 @@ export const createPresses = (ports: PerformPorts): Presses => {
     /** Somebody at another desk did the same, at the same moment. */
     const crossed: { by: Sentence | null } = { by: null };
     const letOthersGo = async (waitMs: number): Promise<void> => {
-      await new Promise<void>((resolve) => void clock.schedule(clock.now() + waitMs, resolve));
+      const until = clock.now() + waitMs;
+      await wait(clock, waitMs);
+      if (clock.now() - until > STALL_MS) await wait(clock, AFTER_STALL_MS);
       crossed.by = ports.changes.refusal(meant, presser);
     };
     const send = async (): Promise<CarriedOut> => {

@@ -25,7 +25,7 @@ import type { LibraryChanged, SyncStatus } from '../library/library-items.ts';
 import { mediaCalls, type MediaStatus } from './media-calls.ts';
 import { noteCalls } from './note-calls.ts';
 import { pollPlanCalls } from './poll-plan-calls.ts';
-import { panelCalls, type PanelGuest } from './panel-calls.ts';
+import { panelCalls, type PanelGuest, type PanelServing } from './panel-calls.ts';
 import type { GlobalKeyStatus, KeyBinding } from '../show/key-binding.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import { roomCalls, type RoomNews } from './room-calls.ts';
@@ -108,6 +108,7 @@ export interface BridgeEvents {
   /** Somebody signed out of a space, or removed it. */
   'accounts.left': SpaceLeft;
   'panels.changed': readonly PanelGuest[];
+  'panels.serving_changed': PanelServing;
   /** A key registered with the system was pressed: the window resolves desk commands. */
   'keys.global_press': { readonly chord: string };
   'displays.changed': DisplaysState;

@@ -23,6 +23,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'accounts.changed': 'desk',
   'accounts.left': 'viewer',
   'panels.changed': 'desk',
+  'panels.serving_changed': 'desk',
   'accounts.sign_in_ended': 'desk',
   'rehearsal.sign_ins_changed': 'desk',
   'keys.global_press': 'desk',

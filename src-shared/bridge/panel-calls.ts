@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
+import type { PanelsFrom } from '../settings/preferences.ts';
+import type { Sentence } from '../words/sentence.ts';
 import { PANEL_ROLES, type PanelRole } from '../show/roles.ts';
 
 /** The longest name that a panel can be given. */
@@ -49,10 +51,23 @@ export interface PanelWelcome {
   readonly admission: Admission;
 }
 
+/** Where panels are let in at this host. */
+export interface PanelServing {
+  readonly from: PanelsFrom;
+  /** Addresses of this computer; empty where none are let in. */
+  readonly origins: readonly string[];
+  /** Why none are let in although they should be; null where all is well. */
+  readonly trouble: Sentence | null;
+  /** False where the command line decides. */
+  readonly isChosenHere: boolean;
+}
+
 const OneGuest = z.strictObject({ id: z.string().min(1).max(100) });
 
 export const panelCalls = {
-  /** A new one-time link for the browser or tablet of a person; `unsupported` where this host serves no browsers. */
+  /** `panels.serving_changed` brings the same. */
+  'panels.serving': defineCall('panels.serving', 'desk', z.undefined())<PanelServing>(),
+  /** A new one-time link for the browser or tablet of a person; `unsupported` where this host lets none in. */
   'panels.invite': defineCall(
     'panels.invite',
     'desk',

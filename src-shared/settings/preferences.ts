@@ -5,6 +5,10 @@ import { DEFAULT_RECORDING_LIMITS, RecordingLimits } from './recording-limits.ts
 /** Bounds of the room that media kept on disk may take, in bytes. */
 export const MEDIA_LIMIT_BYTES = { min: 50_000_000, max: 1_000_000_000_000, default: 2_000_000_000 } as const;
 
+/** From where panels come in: from nowhere, from this computer alone, or from its networks too. */
+export const PANELS_FROM = ['nowhere', 'computer', 'network'] as const;
+export type PanelsFrom = (typeof PANELS_FROM)[number];
+
 export const Preferences = z.strictObject({
   language: z.enum(['en', 'fr', 'es']),
   appearance: z.enum(['dark', 'light', 'contrast', 'system']),
@@ -25,6 +29,8 @@ export const Preferences = z.strictObject({
     recordings: RecordingLimits,
   }),
   panels: z.strictObject({
+    /** From where the installed app lets panels in; the browser host goes by its command line. */
+    from: z.enum(PANELS_FROM),
     /** The exact https origin at which a tunnel or a reverse proxy leads to this host; null without one. */
     externalOrigin: z
       .string()
@@ -57,7 +63,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   uiSounds: false,
   lastShow: null,
   rehearsal: { startLive: true, audience: 40, chatPerMinute: 12, recordings: DEFAULT_RECORDING_LIMITS },
-  panels: { externalOrigin: null },
+  panels: { from: 'nowhere', externalOrigin: null },
   backups: { folder: null },
   storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default, recordingDays: null },
 };

@@ -1,12 +1,16 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Hello } from '#shared/bridge/app-calls.ts';
+import type { PanelGuest, PanelInvite, PanelServing } from '#shared/bridge/panel-calls.ts';
+import type { PanelsFrom } from '#shared/settings/preferences.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { programFiles } from '../../src-main/browser-host/program-files.ts';
 import { startShell } from '../../src-main/app/shell.ts';
+import { openBridgeClient, pairWithLink } from '../support/bridge-client.ts';
 import { app, appControl } from '../support/electron/app.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { session } from '../support/electron/electron.ts';
@@ -170,6 +174,46 @@ test('folders are shown and chosen by the system’s own means', async () => {
   expect(await call('storage.choose_backups')).toMatchObject({ backupsDir: join(data, 'elsewhere'), hasDialogs: true });
   recorded.chosen = [];
   expect(await call('storage.choose_backups')).toMatchObject({ backupsDir: join(data, 'elsewhere') });
+});
+
+test('panels are let in from where the settings say, as their person alone, and from nowhere else', async () => {
+  const invite = { name: 'Tina', role: 'chat', term: 'evening', admission: 'open' };
+  const nowhere = { from: 'nowhere', origins: [], trouble: null, isChosenHere: true };
+  expect(await call('panels.serving')).toEqual(nowhere);
+  expect(await desk.webContents.invoke('regie.call', ['panels.invite', invite])).toMatchObject({
+    ok: false,
+    error: { code: 'unsupported', sentence: { key: 'host_panels_nowhere' } },
+  });
+  const letIn = async (from: PanelsFrom): Promise<PanelServing> => {
+    await call('preferences.set', { panels: { from, externalOrigin: null } });
+    return vi.waitFor(async () => {
+      const serving = await call<PanelServing>('panels.serving');
+      expect(serving.from).toBe(from);
+      return serving;
+    });
+  };
+
+  const { origins } = await letIn('computer');
+  expect(origins).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
+  const [origin = ''] = origins;
+  expect((await fetch(`${origin}/media/one`)).status).toBe(401);
+  const { urls } = await call<PanelInvite>('panels.invite', invite);
+  const paired = await pairWithLink(urls[0] ?? '');
+  const panel = await openBridgeClient(paired);
+  onTestFinished(() => panel.close());
+  expect((await panel.call('app.hello', {})).me).toBe('Tina');
+  expect(await panel.raw('panels.list', undefined)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  const guests = await call<readonly PanelGuest[]>('panels.list');
+  expect(guests.map(({ name, stage }) => [name, stage])).toEqual([['Tina', 'in']]);
+
+  expect(await letIn('nowhere')).toEqual(nowhere);
+  await once(panel.socket, 'close');
+  await expect(fetch(origin)).rejects.toThrow();
+  // At the same address, so that the page comes back by itself.
+  expect((await letIn('computer')).origins).toEqual(origins);
+  const again = await openBridgeClient(paired);
+  onTestFinished(() => again.close());
+  expect((await again.call('app.hello', {})).me).toBe('Tina');
 });
 
 test('a checkout has no updates, and says so', async () => {

@@ -1,4 +1,4 @@
-import type { panelCalls } from '#shared/bridge/panel-calls.ts';
+import type { panelCalls, PanelServing } from '#shared/bridge/panel-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -13,6 +13,8 @@ export interface PanelHandlerDeps {
   readonly settings: Pick<Settings, 'preferences'>;
 }
 
+const NOWHERE: PanelServing = { from: 'nowhere', origins: [], trouble: null, isChosenHere: false };
+
 const requireGuest = (isThere: boolean): null => {
   if (!isThere) throw new AppError('not_found', say('host_panel_gone'));
   return null;
@@ -25,6 +27,7 @@ export const createPanelHandlers = ({ panels, settings }: PanelHandlerDeps): Han
     return panels;
   };
   return {
+    'panels.serving': () => panels?.serving() ?? NOWHERE,
     'panels.invite': (request) => port().invite(request, settings.preferences.read().operatorName.trim()),
     'panels.list': () => panels?.list() ?? [],
     'panels.admit': ({ id }) => requireGuest(port().admit(id)),

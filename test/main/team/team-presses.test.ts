@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { JournalEntry } from '#shared/bridge/show-calls.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
+import { TEAM_ALIVE_MS } from '#shared/team/team-session.ts';
 import { startRelay } from '../../support/relay.ts';
 import { startSlowWay, type SlowWayOptions } from '../../support/slow-way.ts';
 import { joinTeam, startDesk, startTeamShow, type TeamHost, type TeamShow } from '../../support/team-hosts.ts';
@@ -80,25 +81,35 @@ test('a band that was just shown at another desk is not shown twice, and says by
   expect((await deskOf(show)).bands.map(({ text }) => text)).toEqual(['Welcome to all']);
 });
 
-test('a band that is pressed at two desks before either can know of the other is shown once, and no other press waits', async () => {
-  const { show, paula, carl } = await startTeam({ oneWayMs: 60 });
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  const press = ({ desk }: TeamHost, text: string) =>
-    desk.call('show.perform', { action: { kind: 'band.show', text }, source });
-  for (const [text, first, later, afterMs] of [
-    ['Both at once', paula, carl, 0],
-    ['Carl a little later', paula, carl, 40],
-    ['Paula a little later', carl, paula, 40],
-  ] as const) {
-    const one = press(first, text);
-    await pause(afterMs);
-    const outcomes = await Promise.all([one, press(later, text)]);
-    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['confirmed', 'ignored']);
-    expect(outcomes.find(({ kind }) => kind === 'ignored')).toMatchObject({ reason: 'just_changed' });
-  }
-  const shown = (await deskOf(show)).bands.map(({ text }) => text);
-  expect([...shown].sort()).toEqual(['Both at once', 'Carl a little later', 'Paula a little later']);
-});
+// In real time over a slow way: a machine that stands still for a quarter of a second is no proof of anything.
+test(
+  'a band that is pressed at two desks before either can know of the other is shown once, and no other press waits',
+  {
+    retry: 2,
+  },
+  async () => {
+    // So long that a machine with much else to do is still quick against it.
+    const { show, paula, carl } = await startTeam({ oneWayMs: 100 });
+    const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+    // A sign of life and its echo: then each desk knows how far the other is.
+    await pause(2 * TEAM_ALIVE_MS + 1000);
+    const press = ({ desk }: TeamHost, text: string) =>
+      desk.call('show.perform', { action: { kind: 'band.show', text }, source });
+    for (const [text, first, later, afterMs] of [
+      ['Both at once', paula, carl, 0],
+      ['Carl a little later', paula, carl, 40],
+      ['Paula a little later', carl, paula, 40],
+    ] as const) {
+      const one = press(first, text);
+      await pause(afterMs);
+      const outcomes = await Promise.all([one, press(later, text)]);
+      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['confirmed', 'ignored']);
+      expect(outcomes.find(({ kind }) => kind === 'ignored')).toMatchObject({ reason: 'just_changed' });
+    }
+    const shown = (await deskOf(show)).bands.map(({ text }) => text);
+    expect([...shown].sort()).toEqual(['Both at once', 'Carl a little later', 'Paula a little later']);
+  },
+);
 
 test('what nobody of the team did is written down as from elsewhere, and nothing that somebody did', async () => {
   const { show, paula, carl } = await startTeam();

@@ -110,7 +110,7 @@ describe('the sound of the program', () => {
     set(() => (sounds.now = [ana]));
     expect([audio.output(), JSON.parse(kept ?? '')]).toEqual([
       'headphones',
-      { camera: null, microphone: null, speaker: 'headphones' },
+      { background: null, camera: null, microphone: null, speaker: 'headphones' },
     ]);
     set(() => (sound.output = null));
     expect(audio.output()).toBe('');

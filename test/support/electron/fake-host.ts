@@ -1,5 +1,6 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
+import { DEFAULT_PREFERENCES } from '#shared/settings/preferences.ts';
 import type { GlobalKeyStatus } from '#shared/show/key-binding.ts';
 import type { AttachOptions } from '../../../src-main/bridge/attachment.ts';
 import type { Host } from '../../../src-main/host/host.ts';
@@ -36,7 +37,8 @@ export const createFakeHost = (): FakeHost => {
     startControls: () => Promise.resolve(null),
     reportPanels: () => undefined,
     crossings: { origins: () => [], look: () => null, admit: () => null },
-    externalOrigin: () => null,
+    reportPanelServing: () => undefined,
+    panelSettings: () => DEFAULT_PREFERENCES.panels,
     showTitle: () => null,
     attach(options) {
       host.attached.push(options);

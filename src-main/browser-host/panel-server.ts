@@ -1,0 +1,167 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import type { PanelServing } from '#shared/bridge/panel-calls.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { PanelsFrom, Preferences } from '#shared/settings/preferences.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { PanelsPort } from '../bridge/shell-ports.ts';
+import type { Host } from '../host/host.ts';
+import { ownOrigins } from '../http/own-origin.ts';
+import { reachableOrigins, type ReachableUrls } from '../http/reachable-urls.ts';
+import { openBrowserStore, panelIds } from './browser-store.ts';
+import { listenAgain } from './listen-again.ts';
+import { createPairing } from './pairing.ts';
+import { newPanelCode } from './panel-code.ts';
+import { createPanelsPort } from './panels-port.ts';
+import { openPeopleStore } from './people-store.ts';
+import { createAppServer } from './serve-app.ts';
+import { serveSocketBridge, type SocketBridge } from './socket-bridge.ts';
+
+/** Panels are kept apart from the browsers of a browser host on the same data, whose windows may do everything. */
+const FOLDER = 'panels';
+const ADDRESS = { computer: '127.0.0.1', network: '0.0.0.0' } as const;
+const NOWHERE: ReachableUrls = { origins: [], reachable: false };
+
+export interface PanelServerOptions {
+  readonly rendererDir: string;
+  readonly dataDir: string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Lets panels in at the installed app, from where its settings say. */
+export interface PanelServer {
+  readonly port: PanelsPort;
+  /** Serves this host from now on, and follows its settings. */
+  follow(host: Host): void;
+  close(): Promise<void>;
+}
+
+interface Listening {
+  readonly from: Exclude<PanelsFrom, 'nowhere'>;
+  readonly port: number;
+  readonly endPanels: (panelId: string | null) => void;
+  readonly sockets: SocketBridge;
+  readonly stop: () => void;
+}
+
+export const createPanelServer = ({ rendererDir, dataDir, clock, log }: PanelServerOptions): PanelServer => {
+  const folder = dataDir === null ? null : join(dataDir, FOLDER);
+  const store = openBrowserStore(folder, log);
+  const people = openPeopleStore(folder, log);
+  people.keepOnly(panelIds(store));
+  let host: Host | null = null;
+  let listening: Listening | null = null;
+  let trouble: Sentence | null = null;
+  let isClosed = false;
+  const externalOrigin = (): string | null => host?.panelSettings().externalOrigin ?? null;
+  const own = ownOrigins(externalOrigin);
+  const pairing = createPairing({
+    store,
+    clock,
+    newId: randomUUID,
+    newCode: () => newPanelCode((limit) => randomInt(limit)),
+    admitFromTeam: (token) => host?.crossings.admit(token) ?? null,
+    onGuests: () => host?.reportPanels(pairing.guests()),
+  });
+
+  /** Read anew each time: the computer may have joined another network. */
+  const origins = (): ReachableUrls => {
+    if (!listening) return NOWHERE;
+    const found = reachableOrigins(ADDRESS[listening.from], listening.port, networkInterfaces());
+    const external = externalOrigin();
+    return external === null
+      ? found
+      : { origins: [external, ...(found.reachable ? found.origins : [])], reachable: true };
+  };
+  const serving = (now: readonly string[]): PanelServing => ({
+    from: listening?.from ?? 'nowhere',
+    origins: now,
+    trouble,
+    isChosenHere: true,
+  });
+
+  const stop = (): void => {
+    listening?.stop();
+    listening = null;
+  };
+  const listen = async (from: Listening['from'], served: Host): Promise<void> => {
+    const { server, endPanels } = createAppServer({
+      rendererDir,
+      pairing,
+      own,
+      // Files of the library come and go through the windows of the app.
+      packages: () => null,
+      media: served.media,
+      crossings: () => served.crossings,
+      showTitle: () => served.showTitle(),
+      log,
+    });
+    const port = await listenAgain(server, { port: 0, host: ADDRESS[from] }, store.read().port);
+    server.on('error', (error) => log.error('the port of the panels failed', { error }));
+    const sockets = serveSocketBridge({ server, host: served, pairing, own, people, clock, log });
+    listening = {
+      from,
+      port,
+      endPanels,
+      sockets,
+      stop() {
+        sockets.close();
+        server.close();
+        server.closeAllConnections();
+      },
+    };
+    if (store.read().port !== port) store.change((before) => ({ ...before, port }));
+  };
+
+  const change = async ({ from }: Preferences['panels'], served: Host): Promise<void> => {
+    if (from !== (listening?.from ?? 'nowhere') || trouble !== null) {
+      stop();
+      trouble = null;
+      try {
+        if (from !== 'nowhere' && !isClosed) await listen(from, served);
+      } catch (error) {
+        log.error('panels cannot be let in', { error });
+        trouble = say('host_panels_trouble', { why: error instanceof Error ? error.message : String(error) });
+      }
+      if (isClosed) stop();
+    }
+    served.reportPanelServing(port.serving());
+  };
+  /** One change after the other. */
+  let changing: Promise<void> = Promise.resolve();
+
+  const port = createPanelsPort({
+    pairing,
+    origins,
+    serving,
+    shutOut(panelId) {
+      listening?.sockets.dropPanels(panelId);
+      listening?.endPanels(panelId);
+      people.keepOnly(panelIds(store));
+    },
+  });
+
+  return {
+    port,
+    follow(served) {
+      host = served;
+      let before: Preferences['panels'] | null = null;
+      const look = (now: Preferences['panels']): void => {
+        if (now.from === before?.from && now.externalOrigin === before.externalOrigin) return;
+        before = now;
+        changing = changing.then(() => change(now, served));
+      };
+      served.on('preferences.changed', ({ panels }) => look(panels));
+      look(served.panelSettings());
+    },
+    async close() {
+      isClosed = true;
+      await changing;
+      stop();
+    },
+  };
+};
