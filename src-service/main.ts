@@ -5,7 +5,9 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import { createLineLog } from '#shared/lib/line-log.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
-import { listen, ListenError } from './server/listen.ts';
+import { listen, ListenError, type Certificate } from './server/listen.ts';
+import { certificateSentence, ownCertificate, reachedBy } from './server/own-certificate.ts';
+import { networkAddresses } from './server/reach.ts';
 import { removeAbandonedFolders } from './server/data-folder.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './server/service-options.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
@@ -68,16 +70,25 @@ const engineEntry = fileURLToPath(
   new URL(import.meta.url.endsWith('.js') ? './media-engine.js' : './media/engine/main.ts', import.meta.url),
 );
 
+/** The certificate that the options ask for, and what to say of it. */
+const certificateFor = ({ tls, data, host, allowedHosts }: CommandOptions): [Certificate | null, string | null] => {
+  if (tls === null) return [null, null];
+  if (tls !== 'self') return [{ cert: readPem(tls.certFile), key: readPem(tls.keyFile) }, null];
+  const hosts = reachedBy(host, allowedHosts, networkAddresses());
+  const own = ownCertificate(data === ':memory:' ? null : data, hosts, Date.now());
+  return [own, certificateSentence(own)];
+};
+
 const start = async (options: CommandOptions): Promise<void> => {
   const log = createStderrLog();
   void removeAbandonedFolders();
-  const { tls } = options;
+  const [certificate, told] = certificateFor(options);
   const host = parentPort();
   const running = await listen({
     port: options.port,
     host: options.host,
     allowedHosts: options.allowedHosts,
-    certificate: tls && { cert: readPem(tls.certFile), key: readPem(tls.keyFile) },
+    certificate,
     onSignIn: createOnSignIn(log, options.signInCodes),
     data: options.data,
     seed: options.seed,
@@ -87,7 +98,7 @@ const start = async (options: CommandOptions): Promise<void> => {
     mailer: options.smtp ? createSmtpMailer(options.smtp) : null,
     ...(options.clock === 'manual' ? { clock: createManualClock(Date.now()) } : {}),
   });
-  if (running.reach !== null) say(running.reach);
+  for (const sentence of [running.reach, told]) if (sentence !== null) say(sentence);
   process.stdout.write(`${JSON.stringify(running.service.ready)}\n`);
 
   let isStopping = false;

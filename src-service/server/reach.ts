@@ -35,6 +35,6 @@ export const reachSentence = (listening: Listening, addresses: readonly string[]
   const where = isWildcardHost(host) ? outside.join(', ') || host : host;
   const lock = isEncrypted
     ? 'What is sent is encrypted.'
-    : 'What is sent is not encrypted: --tls-cert and --tls-key make it so.';
+    : 'What is sent is not encrypted: --tls self makes it so, or --tls-cert and --tls-key with a certificate of your own. Until then nobody there can use a camera or microphone.';
   return `Everyone in the networks of this computer can reach the service, at port ${port} of ${where}. ${lock}`;
 };

@@ -20,8 +20,8 @@ export interface CommandOptions {
   readonly clock: 'real' | 'manual';
   /** Names and addresses that the service is reached by beside its host. */
   readonly allowedHosts: readonly string[];
-  /** Files of a certificate and its key; null serves without encryption. */
-  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Files of a certificate and its key, or `self` for one made on this computer; null serves without encryption. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | 'self' | null;
   /** Sign-in codes are shown in the log, or by the host that runs the service. */
   readonly signInCodes: 'log' | 'host';
   /** Recordings beyond these are removed, the oldest first. */
@@ -70,7 +70,16 @@ const parseSmtp = (text: string): SmtpServer | null => {
   return server;
 };
 
-const parseTls = (certFile: string | undefined, keyFile: string | undefined): CommandOptions['tls'] => {
+const parseTls = (
+  made: string | undefined,
+  certFile: string | undefined,
+  keyFile: string | undefined,
+): CommandOptions['tls'] => {
+  if (made !== undefined) {
+    if (certFile !== undefined || keyFile !== undefined)
+      throw new OptionError('--tls self makes a certificate: --tls-cert and --tls-key are not given with it.');
+    return oneOf<'self'>('tls', ['self'], made);
+  }
   if (certFile === undefined && keyFile === undefined) return null;
   if (certFile === undefined || keyFile === undefined) {
     throw new OptionError('--tls-cert and --tls-key are given together.');
@@ -97,6 +106,7 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
         seed: { type: 'string', default: 'demo' },
         clock: { type: 'string', default: 'real' },
         'allowed-host': { type: 'string', multiple: true, default: [] },
+        tls: { type: 'string' },
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
         // Set by the host that runs the service.
@@ -121,7 +131,7 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
     seed: oneOf('seed', SEEDS, values.seed),
     clock: oneOf('clock', ['real', 'manual'], values.clock),
     allowedHosts: values['allowed-host'].map(parseHostName),
-    tls: parseTls(values['tls-cert'], values['tls-key']),
+    tls: parseTls(values.tls, values['tls-cert'], values['tls-key']),
     signInCodes: oneOf('sign-in-codes', ['log', 'host'], values['sign-in-codes']),
     recordingLimits: {
       days: parseAmount('recordings-days', values['recordings-days']),

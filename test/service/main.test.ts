@@ -42,6 +42,11 @@ test.each([
   [['--clock', 'sun'], '--clock must be real or manual, not "sun".'],
   [['--data', ''], '--data must not be empty.'],
   [['--tls-cert', 'cert.pem'], '--tls-cert and --tls-key are given together.'],
+  [['--tls', 'yes'], '--tls must be self, not "yes".'],
+  [
+    ['--tls', 'self', '--tls-key', 'key.pem'],
+    '--tls self makes a certificate: --tls-cert and --tls-key are not given with it.',
+  ],
   [['--allowed-host', 'a b'], '--allowed-host must be a name or an address without port, not "a b".'],
   [['--sign-in-codes', 'mail'], '--sign-in-codes must be log or host, not "mail".'],
 ])('%j is refused in one sentence', (args, sentence) => {

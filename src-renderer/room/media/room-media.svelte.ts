@@ -64,7 +64,10 @@ export class RoomMedia {
     () => this.mayPublish && this.isCarried && !this.publishing.hasEntered && !this.#isLater,
   );
   /** Why this page cannot publish, in words; null where it can. */
-  readonly reason = $derived.by(() => (this.publishing.canUseDevices ? null : m.room_needs_https()));
+  readonly reason = $derived.by(() => {
+    if (this.publishing.canUseDevices) return null;
+    return this.#room.isTeam ? m.room_needs_https_team() : m.room_needs_https();
+  });
   /** The cast with the pictures that this page has. */
   readonly cast = $derived.by(() => {
     const { host, guests } = this.#room.show?.cast ?? EMPTY_CAST;

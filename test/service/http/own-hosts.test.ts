@@ -140,7 +140,7 @@ describe('on every address of a computer', () => {
     [
       '0.0.0.0',
       false,
-      'Everyone in the networks of this computer can reach the service, at port 4000 of 192.168.1.5. What is sent is not encrypted: --tls-cert and --tls-key make it so.',
+      'Everyone in the networks of this computer can reach the service, at port 4000 of 192.168.1.5. What is sent is not encrypted: --tls self makes it so, or --tls-cert and --tls-key with a certificate of your own. Until then nobody there can use a camera or microphone.',
     ],
     [
       '192.168.1.5',
