@@ -20,8 +20,8 @@ const CHROMIUM_FLAGS = [
 export default defineConfig({
   outputDir: 'test-results',
   testMatch: '**/*.{test,spec}.ts',
-  // Each test keeps a host, a service and a browser busy, and often waits for one of them: five share two cores well.
-  workers: Math.max(5, Math.floor(availableParallelism() / 2)),
+  // Each test keeps a host, a service and a browser busy, and often waits for one of them: four share two cores well.
+  workers: Math.max(4, Math.floor(availableParallelism() / 2)),
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

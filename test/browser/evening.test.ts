@@ -130,10 +130,11 @@ test('a whole evening, from the idea to the last goodbye', async ({ app, page, o
   await test.step('the chat', () => talk(evening, [ann, ben]));
   await test.step('the rehearsal ends and the show is put back', async () => {
     await endLive(evening, [ann]);
+    // They are about to show the recording, which goes when the show is put back.
+    for (const person of [host, speaker, ann, ben]) await person.close();
     const notices = page.getByRole('log', { name: say('ui_notices') });
     await press(named(notices, 'button', say('shows_reset')));
     await expect(named(page, 'button', say('desk_start'))).toBeVisible();
-    for (const person of [host, speaker, ann, ben]) await person.close();
   });
   await test.step('the show runs and ends', async () => {
     const guest = await invite(room, evening, { role: 'viewer', name: 'Ann Audience' });

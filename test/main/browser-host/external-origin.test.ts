@@ -134,7 +134,8 @@ test('the settings name that address too: it is served from then on, and no long
   const desk = await openBridgeClient(await pairWithLink(other.ready.url));
   const otherPort = Number(new URL(other.ready.url).port);
   const statusOf = async (): Promise<number> => (await pass('GET', '/', { host: HOST }, undefined, otherPort)).status;
-  const name = (externalOrigin: string | null) => desk.call('preferences.set', { panels: { from: 'nowhere', externalOrigin } });
+  const name = (externalOrigin: string | null) =>
+    desk.call('preferences.set', { panels: { from: 'nowhere', externalOrigin } });
   expect(await statusOf()).toBe(403);
   await name(EXTERNAL);
   expect(await statusOf()).toBe(200);
