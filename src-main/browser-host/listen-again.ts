@@ -10,7 +10,7 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
         error.code === 'EADDRINUSE'
           ? `Port ${port} of ${host} is in use.`
           : `Port ${port} of ${host} cannot be opened (${error.code ?? error.message}).`;
-      reject(new Error(why));
+      reject(new Error(why, { cause: error }));
     };
     const opened = (): void => {
       server.off('error', refused);

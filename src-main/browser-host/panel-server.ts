@@ -40,6 +40,11 @@ export interface PanelServer {
   close(): Promise<void>;
 }
 
+const codeOf = (error: unknown): string => {
+  const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+  return cause?.code ?? 'unknown';
+};
+
 interface Listening {
   readonly from: Exclude<PanelsFrom, 'nowhere'>;
   readonly port: number;
@@ -125,7 +130,7 @@ export const createPanelServer = ({ rendererDir, dataDir, clock, log }: PanelSer
         if (from !== 'nowhere' && !isClosed) await listen(from, served);
       } catch (error) {
         log.error('panels cannot be let in', { error });
-        trouble = say('host_panels_trouble', { why: error instanceof Error ? error.message : String(error) });
+        trouble = say('host_panels_trouble', { code: codeOf(error) });
       }
       if (isClosed) stop();
     }
