@@ -21,7 +21,12 @@ import { fileOfPath, findBundled } from './static-files.ts';
 const PAIR_BYTES = 4096;
 /** A ticket and no more. */
 const TICKET_BYTES = 100;
-const PairBody = z.object({ token: z.string(), proof: z.string().optional().catch(undefined) });
+const PairBody = z.object({
+  token: z.string(),
+  proof: z.string().optional().catch(undefined),
+  /** A secret of the page's own, the same when it asks again. */
+  attempt: z.string().min(16).max(100).optional().catch(undefined),
+});
 
 /** Headers of a browser's request that an answer with media depends on. */
 const MEDIA_HEADERS = ['range', 'if-none-match'] as const;
@@ -84,11 +89,11 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     if (!own.hasOwnOrigin(c.env.incoming)) return answerProblem(c, 403, 'browser_foreign_page');
     const body = PairBody.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return linkMissing(c);
-    const { token, proof } = body.data;
+    const { token, proof, attempt } = body.data;
     const known = pairing.find(secretOf(c), proof);
     // A window stays a window; a panel may become another panel, or a window by the host's own link.
     const redeemed =
-      known?.kind === 'window' ? null : pairing.redeem(token, readerLanguage(c.req.header('accept-language')));
+      known?.kind === 'window' ? null : pairing.redeem(token, readerLanguage(c.req.header('accept-language')), attempt);
     if (redeemed === null) return known === null ? answerProblem(c, 403, 'browser_link_used') : c.body(null, 204);
     if (redeemed.kind === 'waiting') return answerJson(c, 202, { token: redeemed.token, code: redeemed.code });
     givePairingSecret(c, redeemed.secrets.cookie, own);

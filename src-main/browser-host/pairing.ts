@@ -12,6 +12,8 @@ const SEEN_MS = 24 * 3_600_000;
  * Limit of remembered browsers of each kind, so that panels never displace windows. The one not seen for longest goes.
  */
 const MOST_BROWSERS = 100;
+/** The time for which a page that never had its answer may ask again. */
+const AGAIN_MS = 60_000;
 /** The time for which a person may come back, from the moment they were let in. */
 const TERM_MS: Readonly<Record<PanelTerm, number>> = {
   evening: 12 * 3_600_000,
@@ -35,8 +37,11 @@ export interface Pairing {
   invite(request: InviteRequest): { readonly id: string; readonly token: string; readonly expiresAt: number };
   /** For whom the link of a token is; null where it lets nobody in. Uses nothing up. */
   look(token: string): InviteRequest | null;
-  /** Uses a token up. Null if the token is unknown, used or too old. */
-  redeem(token: string, language: Language): Redeemed | null;
+  /**
+   * Uses a token up. Null if the token is unknown, used or too old. The browser that used it has a minute to ask again
+   * with the same `attempt`, a secret of its own: its page may have been loaded anew before it had the answer.
+   */
+  redeem(token: string, language: Language, attempt?: string): Redeemed | null;
   /** The browser with both secrets; null if it is not paired. */
   find(cookie: string | undefined, proof: string | undefined): PairedBrowser | null;
   /** The browser of a cookie alone, which other programs of the same computer name may have: enough to see media. */
@@ -72,6 +77,8 @@ const isOf = (secret: string, kept: string): boolean =>
 export const createPairing = (ports: PairingPorts): Pairing => {
   const { store, clock, onGuests, admitFromTeam } = ports;
   const invites = createInvites(ports);
+  /** Those who opened a link a moment ago, by token and attempt. */
+  let entered: readonly { readonly digest: string; readonly redeemed: Redeemed; readonly until: number }[] = [];
   const isWelcome = (browser: PairedBrowser): boolean =>
     browser.seenAt + FORGOTTEN_MS > clock.now() &&
     (browser.kind === 'window' || (browser.until ?? Infinity) > clock.now());
@@ -101,6 +108,27 @@ export const createPairing = (ports: PairingPorts): Pairing => {
     return true;
   };
 
+  /** Opens the link of a token. */
+  const open = (token: string, language: Language): Redeemed | null => {
+    const before = invites.find(token)?.code ?? null;
+    const knock = invites.knock(token);
+    if (!knock) {
+      const guest = admitFromTeam(token);
+      return guest && enter({ kind: 'panel', ...guest, language });
+    }
+    if (knock.kind === 'wait') {
+      if (knock.code !== before) onGuests();
+      return { kind: 'waiting', token: knock.token, code: knock.code };
+    }
+    const { id, request } = knock.invite;
+    if (request.kind === 'window') return enter({ kind: 'window' });
+    const { name, role, term } = request;
+    return enter({ kind: 'panel', id, name, role, language, until: clock.now() + TERM_MS[term] });
+  };
+  /** Whoever was shut out meanwhile stays out. */
+  const stillHolds = (redeemed: Redeemed): boolean =>
+    redeemed.kind === 'in' ? findReader(redeemed.secrets.cookie) !== null : invites.find(redeemed.token) !== null;
+
   return {
     invite(request) {
       const made = invites.add(request);
@@ -108,21 +136,16 @@ export const createPairing = (ports: PairingPorts): Pairing => {
       return made;
     },
     look: (token) => invites.find(token)?.request ?? null,
-    redeem(token, language) {
-      const before = invites.find(token)?.code ?? null;
-      const knock = invites.knock(token);
-      if (!knock) {
-        const guest = admitFromTeam(token);
-        return guest && enter({ kind: 'panel', ...guest, language });
-      }
-      if (knock.kind === 'wait') {
-        if (knock.code !== before) onGuests();
-        return { kind: 'waiting', token: knock.token, code: knock.code };
-      }
-      const { id, request } = knock.invite;
-      if (request.kind === 'window') return enter({ kind: 'window' });
-      const { name, role, term } = request;
-      return enter({ kind: 'panel', id, name, role, language, until: clock.now() + TERM_MS[term] });
+    redeem(token, language, attempt) {
+      const digest = attempt === undefined ? null : digestText(`${token} ${attempt}`);
+      entered = entered.filter(({ until }) => until > clock.now());
+      const again = entered.find((one) => one.digest === digest)?.redeemed;
+      if (again && stillHolds(again)) return again;
+      const redeemed = open(token, language);
+      // Who waits asks by a new token, and goes on asking by that one until the desk says so.
+      const isNews = redeemed?.kind === 'in' || (redeemed?.kind === 'waiting' && redeemed.token !== token);
+      if (digest !== null && isNews) entered = [...entered, { digest, redeemed, until: clock.now() + AGAIN_MS }];
+      return redeemed;
     },
     findReader,
     find(cookie, proof) {

@@ -49,11 +49,25 @@ export interface LinkPorts {
   readonly storage: () => Kept;
 }
 
-const ask = (path: string, token: string, { send, storage }: LinkPorts): Promise<Response> =>
+const ATTEMPT_AS = 'regie.attempt';
+
+/** A secret of this browser, kept before it asks: a page that is loaded anew before the answer asks again as itself. */
+const attemptOf = (storage: () => Kept): string | undefined => {
+  try {
+    // Pages of a network without https have no randomUUID.
+    const kept = storage().getItem(ATTEMPT_AS) ?? crypto.getRandomValues(new Uint8Array(24)).join('');
+    storage().setItem(ATTEMPT_AS, kept);
+    return kept;
+  } catch {
+    return undefined;
+  }
+};
+
+const ask = (path: string, token: string, { send, storage }: LinkPorts, attempt?: string): Promise<Response> =>
   send(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, proof: readProof(storage) ?? undefined }),
+    body: JSON.stringify({ token, proof: readProof(storage) ?? undefined, attempt }),
     credentials: 'same-origin',
   });
 
@@ -70,7 +84,7 @@ export const lookAtLink = async (token: string, ports: LinkPorts): Promise<Panel
 /** Exchanges the token for a cookie that scripts cannot read and a proof that other origins cannot. */
 export const pair = async (token: string, ports: LinkPorts): Promise<Pairing> => {
   try {
-    const answer = await ask('/pair', token, ports);
+    const answer = await ask('/pair', token, ports, attemptOf(ports.storage));
     if (!answer.ok) return { kind: 'refused' };
     if (answer.status === 204) return { kind: 'paired' };
     const given = (await answer.json()) as Partial<Record<'proof' | 'token' | 'code', string>>;

@@ -126,6 +126,37 @@ describe('pairing', () => {
     expect([stages(pairing), pairing.redeem(waits.token, 'en')]).toEqual([[`${id} in`], null]);
   });
 
+  test('a page that was loaded anew before it had its answer asks again as itself, for a minute', () => {
+    const clock = createManualClock(0);
+    const pairing = run(null, clock);
+    const own = 'a-secret-of-this-page';
+    const { token } = pairing.invite(TINA);
+    const first = pairing.redeem(token, 'fr', own);
+    expect(first?.kind).toBe('in');
+    expect([
+      pairing.redeem(token, 'fr', own),
+      pairing.redeem(token, 'fr', 'a-secret-of-another'),
+      pairing.redeem(token, 'fr'),
+    ]).toEqual([first, null, null]);
+    clock.advance(61_000);
+    expect(pairing.redeem(token, 'fr', own)).toBeNull();
+
+    // Who waits goes on waiting; who was shut out stays out.
+    const asked = pairing.invite(ASKED);
+    const waiting = pairing.redeem(asked.token, 'fr', own);
+    expect([waiting?.kind, pairing.redeem(asked.token, 'fr', own)]).toEqual(['waiting', waiting]);
+    if (waiting?.kind !== 'waiting') throw new Error('nobody waits');
+    expect(pairing.redeem(waiting.token, 'fr', own)).toEqual(waiting);
+    pairing.admit(asked.id);
+    expect(pairing.redeem(waiting.token, 'fr', own)?.kind).toBe('in');
+    pairing.forgetPanels();
+    expect(pairing.redeem(asked.token, 'fr', own)).toBeNull();
+    const gone = pairing.invite(TINA);
+    pairing.redeem(gone.token, 'fr', own);
+    pairing.forgetPanels();
+    expect(pairing.redeem(gone.token, 'fr', own)).toBeNull();
+  });
+
   test('a link that nobody opened cannot be admitted, and who is refused stays out', () => {
     const pairing = run();
     const { id, token } = pairing.invite(ASKED);
