@@ -1,7 +1,9 @@
 /** Below this part of what is sent, a viewer's estimate says that the line is too narrow. */
 const TOO_NARROW = 0.75;
-/** Loss of which a viewer's report says the same, of 256. */
+/** Loss that says the same, of 256. */
 const TOO_MUCH_LOSS = 32;
+/** A report is of so few packets that one lost may be half of them: each counts this much, those before the rest. */
+const REPORT_COUNTS = 0.2;
 /** The estimate is low for a moment after each hiccup: it counts from the second one on. */
 const BAD_REPORTS = 2;
 /** After going down, large pictures are tried again after this, and each time that fails after twice as long. */
@@ -14,6 +16,8 @@ export class LayerChoice {
   #isReduced = false;
   #changedAt = 0;
   #bad = 0;
+  /** Loss over the last reports, of 256. */
+  #loss = 0;
   #waitMs: number = TRY_AGAIN_MS.first;
 
   /** True while only small pictures are sent. */
@@ -28,7 +32,8 @@ export class LayerChoice {
 
   /** Takes the part of 256 that the viewer lost. True if the choice changed. */
   lost(fraction: number, now: number): boolean {
-    return this.#note(fraction > TOO_MUCH_LOSS, now);
+    this.#loss += (fraction - this.#loss) * REPORT_COUNTS;
+    return this.#note(this.#loss > TOO_MUCH_LOSS, now);
   }
 
   #note(isBad: boolean, now: number): boolean {

@@ -239,6 +239,17 @@ test('a narrow line gets small pictures, large ones are tried again, and each fa
   expect(layers.estimated(1000, 150, 52_000)).toBe(true);
 });
 
+test('a few lost packets change no layer, a line that loses many does', () => {
+  const layers = new LayerChoice();
+  let now = 0;
+  const report = (fraction: number): boolean => layers.lost(fraction, (now += 500));
+  // As Chromium reports 4 %.
+  for (const fraction of [85, 51, 0, 0, 0, 23, 0, 0, 127, 0, 0, 0, 63, 42, 0, 0, 0, 127, 0, 0]) report(fraction);
+  expect(layers.isReduced).toBe(false);
+  for (let reports = 0; reports < 12; reports += 1) report(60);
+  expect(layers.isReduced).toBe(true);
+});
+
 test('a packet for a track that has closed meanwhile is not sent, and nothing breaks', () => {
   const sent: Buffer[] = [];
   const track = (isOpen: boolean, isClosing: boolean) =>
