@@ -32,7 +32,11 @@ const touchedBy = (edit: SceneEdit): ReadonlySet<string> =>
   new Set(
     edit.flatMap((step) => {
       if (step.kind === 'remove') return [`${step.list} ${step.key}`];
-      return step.kind === 'add' && typeof step.item.id === 'string' ? [`${step.list} ${step.item.id}`] : [];
+      if (step.kind === 'add') return [`${step.list} ${String(step.item.id ?? step.item.mediaId)}`];
+      // A sound's key is its file: with another file it stands where that file's sound stood.
+      return step.kind === 'patch' && typeof step.fields.mediaId === 'string'
+        ? [`${step.list} ${step.key}`, `${step.list} ${step.fields.mediaId}`]
+        : [];
     }),
   );
 
