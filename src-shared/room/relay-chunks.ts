@@ -26,7 +26,7 @@ export const RELAY_LIMITS = {
   soundBytes: 1500,
   /** What a page may send: kilobytes at once, and how often one more is allowed. A piece counts as one at least. */
   burst: 2048,
-  refillMs: 1.5,
+  refillMs: 0.75,
   /** Bytes that wait for a slow page before pictures are left out. */
   unsentBytes: 768 * 1024,
 } as const;

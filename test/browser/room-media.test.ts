@@ -59,7 +59,7 @@ const stills = (desk: DeskPage, userId: string): Promise<number> =>
 /** What a page says while its pictures and sound go over the relay. */
 const RELAYED = /^This computer has no network for calls/;
 
-/** The share of a camera that is green: Chromium's stand-in for a camera is, with nobody in front of it. */
+/** The share of a camera that is green: Chromium's stand-in for one is, and the shape in it may be taken for a person. */
 const green = (page: Page, userId: string): Promise<number> =>
   page.evaluate((id) => {
     const video = document.querySelector<HTMLVideoElement>(`video[data-user-id="${id}"][data-source="camera"]`);
@@ -153,8 +153,8 @@ test('the audience sees and hears the host, and a person who is given the floor,
   });
   expect(await green(audience, hostId)).toBeGreaterThan(0.9);
   await app.call('POST', `${scenes}/${scene.id}/activate`);
-  await expect.poll(() => green(audience, hostId)).toBeLessThan(0.1);
-  expect(await green(host, hostId)).toBeLessThan(0.1);
+  await expect.poll(() => green(audience, hostId)).toBeLessThan(0.5);
+  expect(await green(host, hostId)).toBeLessThan(0.5);
   await app.call('PUT', `${scenes}/active`, { sceneId: null });
   await expect.poll(() => green(audience, hostId)).toBeGreaterThan(0.9);
 

@@ -15,6 +15,9 @@ declare class MediaStreamTrackGenerator extends EventTarget {
 const PICTURE = { codec: 'vp8', latencyMode: 'realtime', framerate: 30 } as const;
 const SOUND = { codec: 'opus', sampleRate: 48_000 } as const;
 
+/** A whole picture that was asked for is made of the picture as it stands where no other comes by then. */
+const STILL_MS = 150;
+
 interface Frame {
   readonly timestamp: number;
   close(): void;
@@ -59,6 +62,9 @@ const encodePictures = (track: MediaStreamTrack, { bitrate, isFree, onPiece }: E
   let isKeyWanted = true;
   let size = '';
   let encoder: VideoEncoder | null = null;
+  /** The picture as it stands, and when it came: a screen where nothing moves sends no other. */
+  let still: { readonly frame: VideoFrame; readonly at: number } | null = null;
+  let repeat: ReturnType<typeof setTimeout> | undefined;
   const open = (): VideoEncoder =>
     new VideoEncoder({
       output: (chunk) => {
@@ -72,25 +78,42 @@ const encodePictures = (track: MediaStreamTrack, { bitrate, isFree, onPiece }: E
       // It closed itself: the next frame begins anew.
       error: () => (encoder = null),
     });
-  const stopReading = readFrames(
-    new MediaStreamTrackProcessor<VideoFrame>({ track, maxBufferSize: 2 }).readable,
-    (frame) => {
-      if (!isFree() || (encoder?.encodeQueueSize ?? 0) > 1) return;
-      const { displayWidth: width, displayHeight: height } = frame;
-      if (encoder === null || size !== `${width} ${height}`) {
-        encoder ??= open();
-        size = `${width} ${height}`;
-        encoder.configure({ ...PICTURE, width, height, bitrate });
-        isKeyWanted = true;
-      }
-      encoder.encode(frame, { keyFrame: isKeyWanted });
-      isKeyWanted = false;
-    },
-  );
+  const encode = (frame: VideoFrame): void => {
+    if (!isFree() || (encoder?.encodeQueueSize ?? 0) > 1) return;
+    const { displayWidth: width, displayHeight: height } = frame;
+    if (encoder === null || size !== `${width} ${height}`) {
+      encoder ??= open();
+      size = `${width} ${height}`;
+      encoder.configure({ ...PICTURE, width, height, bitrate });
+      isKeyWanted = true;
+    }
+    encoder.encode(frame, { keyFrame: isKeyWanted });
+    isKeyWanted = false;
+  };
+  const { readable } = new MediaStreamTrackProcessor<VideoFrame>({ track, maxBufferSize: 2 });
+  const stopReading = readFrames(readable, (frame) => {
+    still?.frame.close();
+    still = { frame: frame.clone(), at: performance.now() };
+    encode(frame);
+  });
+  const encodeStill = (): void => {
+    if (!isKeyWanted || !still) return;
+    const { frame, at } = still;
+    const again = new VideoFrame(frame, { timestamp: frame.timestamp + (performance.now() - at) * 1000 });
+    encode(again);
+    again.close();
+  };
   return {
-    askKeyframe: () => (isKeyWanted = true),
+    askKeyframe() {
+      isKeyWanted = true;
+      clearTimeout(repeat);
+      repeat = setTimeout(encodeStill, STILL_MS);
+    },
     stop() {
+      clearTimeout(repeat);
       stopReading();
+      still?.frame.close();
+      still = null;
       if (encoder?.state === 'configured') encoder.close();
     },
   };

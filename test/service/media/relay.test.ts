@@ -122,7 +122,7 @@ test('hostile pieces of any length end their own relay at most', async () => {
   }
   out = await RelayPage.open(live.apiRoot, speaker);
   const closed = once(out.socket, 'close');
-  for (let sent = 0; sent < 2200; sent += 1) out.send('camera', picture(true, 900, 1));
+  for (let sent = 0; sent < 5000; sent += 1) out.send('camera', picture(true, 900, 1));
   await closed;
   out = await RelayPage.open(live.apiRoot, speaker);
   watch(viewer, [], 0);
