@@ -48,12 +48,14 @@ test('the results of an open quiz close it first, unless the key or the button i
   await choose('Which is a stone');
   await page.keyboard.press('KeyR', { delay: PRESS_TIMING.holdMs + 200 });
   await expect.poll(stone).toEqual({ status: 'open', resultsShown: true });
+  // Sooner it would be a double press, which is one; so below.
+  await page.waitForTimeout(PRESS_TIMING.debounceMs);
   await polls.getByRole('button', { name: 'Hide results' }).click();
   await expect.poll(stone).toEqual({ status: 'open', resultsShown: false });
   await polls.getByRole('button', { name: 'Show results' }).click({ delay: PRESS_TIMING.holdMs + 200 });
   await expect.poll(stone).toEqual({ status: 'open', resultsShown: true });
+  await page.waitForTimeout(PRESS_TIMING.debounceMs);
   await polls.getByRole('button', { name: 'Hide results' }).click();
-  // Sooner it would be a double press, which is one.
   await page.waitForTimeout(PRESS_TIMING.debounceMs);
   await polls.getByRole('button', { name: 'Show results' }).click();
   await expect.poll(stone).toEqual({ status: 'closed', resultsShown: true });

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { PRESS_TIMING } from '#shared/show/action.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
 
@@ -70,6 +71,7 @@ test('the chat goes on following when the room of its list changes', async ({ ap
   await post('Unseen so far');
   await desk.region('Chat').getByRole('button', { name: /new/ }).click();
   await expect(desk.region('Chat').getByText('Unseen so far')).toBeInViewport();
+  for (const { id } of viewers) await app.rehearse('DELETE', `/sessions/${app.sessionId}/participants/${id}`);
 });
 
 test('in a small window a take leaves Program and Take where they are', async ({ desk }) => {
@@ -89,6 +91,8 @@ test('in a small window a take leaves Program and Take where they are', async ({
       ['Digit4', 'Interview'],
       ['Digit3', 'Welcome'],
     ] as const) {
+      // Sooner the same key again would be a double press.
+      await page.waitForTimeout(PRESS_TIMING.debounceMs);
       await page.keyboard.press(key);
       await expect(desk.program(scene)).toBeAttached();
       await expect(desk.region('Run of show').locator('[aria-current="step"]')).toContainText(scene);

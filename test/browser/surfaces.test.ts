@@ -34,6 +34,7 @@ test('a program is let in by a token of the Surfaces page, tested, presses, and 
     await expect(status).toContainText('POST /v1/actions/band.show');
     await expect(status).toContainText('Recognised, not pressed');
     await api.getByRole('button', { name: 'End test' }).click();
+    await expect(api.getByRole('button', { name: 'Test Control API' })).toBeVisible();
   });
   await test.step('a press is confirmed, and the page says who pressed', async () => {
     expect(await press()).toBe(200);
