@@ -19,7 +19,7 @@ const LAYERS = [
   // Looks at every part of the host and changes none.
   ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
-  ['sync', 'rehearsal', 'recorder', 'follow-ups', 'team'],
+  ['sync', 'rehearsal', 'recorder', 'follow-ups', 'team', 'monitor'],
   ['show', 'accounts', 'library', 'media', 'relay-transport'],
   ['platform'],
   ['log', 'settings', 'http'],

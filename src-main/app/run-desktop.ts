@@ -42,6 +42,7 @@ import type { WatchdogDeps } from './watchdog.ts';
 import { isWayland } from './windows/display-server.ts';
 import { createDisplays } from './windows/displays.ts';
 import { openPlaces } from './windows/open-places.ts';
+import { createRoomView, offerRoomPicture } from './windows/room-view.ts';
 import { readSharedSpace } from './windows/window-system.ts';
 import { createWindows } from './windows/windows.ts';
 
@@ -81,6 +82,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     log,
   });
   const panels = createPanelServer({ rendererDir: files.rendererDir, dataDir, clock, log });
+  const roomView = createRoomView({ windowOf: (view) => windows.of(view), log });
   const host = createHost({
     kind: 'electron',
     version: app.getVersion(),
@@ -114,6 +116,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
         check: () => updates.check(),
         goBack: () => updates.goBack(),
       },
+      roomView,
       displays: {
         state: () => displays.state(),
         takeOut: (wanted) => displays.takeOut(wanted),
@@ -129,9 +132,11 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     openOutside: (address) => {
       openOutside(address).catch((error: unknown) => log.warn('the system did not open an address', { error }));
     },
+    room: roomView,
     log,
   });
   guardPermissions(session.defaultSession, log);
+  offerRoomPicture(session.defaultSession, roomView);
   guardDownloads(session.defaultSession, log);
   keepSpellingHere(session.defaultSession, spelling);
   setEmbedReferer(session.defaultSession);

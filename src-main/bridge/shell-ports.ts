@@ -1,6 +1,7 @@
 import type { BridgeInput, BridgeParsed } from '#shared/bridge/contract.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { DisplaysState, Part } from '#shared/bridge/display-calls.ts';
+import type { RoomView } from '../monitor/room-monitor.ts';
 import type { PanelGuest, PanelInvite, PanelServing } from '#shared/bridge/panel-calls.ts';
 
 /** Windows of their own for parts of the desk. */
@@ -41,6 +42,8 @@ export interface UpdatesPort {
 /** Functions that only a desktop shell has. */
 export interface ShellPorts {
   readonly displays: DisplaysPort;
+  /** The page of the real room, laid over a window. */
+  readonly roomView: RoomView;
   readonly updates: UpdatesPort;
   /** The desk's window as it is printed: a tagged PDF. Throws `not_found` while the window is closed. */
   readonly printDesk: () => Promise<Uint8Array>;

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { ROOM_FRAME_PATH } from '#shared/bridge/monitor-calls.ts';
 import type { PanelWelcome } from '#shared/bridge/panel-calls.ts';
 import { CROSSING_PATH } from '#shared/bridge/team-calls.ts';
 import { isDoorFor } from '#shared/team/door-origins.ts';
@@ -14,6 +15,7 @@ import type { OwnOrigins } from '../http/own-origin.ts';
 import { answerJson, answerProblem, type Reply } from './answer-problem.ts';
 import { givePairingSecret, pairingProof, pairingSecret } from './browser-secrets.ts';
 import type { Pairing } from './pairing.ts';
+import { answerRoomFrame } from './room-frame.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { PackageTooLarge, type PackageRoutes } from './serve-packages.ts';
 import { fileOfPath, findBundled } from './static-files.ts';
@@ -46,6 +48,8 @@ export interface AppRoutesOptions {
   readonly crossings: () => Pick<Host['crossings'], 'origins' | 'look'> | null;
   /** The title of the show on the desk; null without one. */
   readonly showTitle: () => string | null;
+  /** The address of the room's page that a window of the host shows in a frame; null while none does. */
+  readonly roomMonitorUrl: () => string | null;
 }
 
 /** Refuses requests from pages of another site, and requests under a host name that is not ours. */
@@ -66,7 +70,7 @@ const sentPath = (c: Reply): string => (c.env.incoming.url ?? '/').split('?')[0]
  * them; all else asks for the proof as well.
  */
 export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: HttpBindings }> => {
-  const { rendererDir, pairing, own, packages, media, onPanelFile, crossings, showTitle } = options;
+  const { rendererDir, pairing, own, packages, media, onPanelFile, crossings, showTitle, roomMonitorUrl } = options;
   const app = new Hono<{ Bindings: HttpBindings }>();
   const secretOf = (c: Reply): string | undefined => pairingSecret(c.env.incoming, own);
 
@@ -156,6 +160,12 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     return answer ?? answerProblem(c, 404, 'browser_not_found');
   });
 
+  // The address lets its holder into the room, so only windows of the host get it.
+  app.get(ROOM_FRAME_PATH, (c) => {
+    const url = pairing.findReader(secretOf(c))?.kind === 'window' ? roomMonitorUrl() : null;
+    return url === null ? answerProblem(c, 404, 'browser_not_found') : answerRoomFrame(c, url);
+  });
+
   app.get('*', async (c) => {
     const file = fileOfPath(rendererDir, sentPath(c));
     const found = file === null ? null : await findBundled(file);
@@ -163,6 +173,7 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     const origin = own.originOf(c.env.incoming);
     const policy = contentSecurityPolicy({
       socketOrigin: origin.replace(/^http/, 'ws'),
+      ownFrames: true,
       doors:
         crossings()
           ?.origins()

@@ -103,6 +103,8 @@ export const createPanelServer = ({ rendererDir, dataDir, clock, log }: PanelSer
       media: served.media,
       crossings: () => served.crossings,
       showTitle: () => served.showTitle(),
+      // The window of the app lays the room over itself.
+      roomMonitorUrl: () => null,
       log,
     });
     const port = await listenAgain(server, { port: 0, host: ADDRESS[from] }, store.read().port);

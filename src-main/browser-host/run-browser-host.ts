@@ -91,6 +91,7 @@ export const runBrowserHost = async (
     media: (request) => media(request),
     crossings: () => crossings,
     showTitle: () => host.showTitle(),
+    roomMonitorUrl: () => host.roomMonitorUrl(),
     log,
   });
   // First, so that a port in use is said before anything else was started.

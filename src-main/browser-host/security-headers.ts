@@ -3,6 +3,8 @@ import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 export interface PolicyOptions {
   /** `ws://…` of this host; null if the bridge is not a socket. */
   readonly socketOrigin: string | null;
+  /** Whether the page shows the room in a frame of the host's own. */
+  readonly ownFrames?: boolean;
   /** Exact origins of other desks, which a panel asks whether they took over. */
   readonly doors?: readonly string[];
 }
@@ -11,7 +13,7 @@ export interface PolicyOptions {
  * The content security policy of the app's pages: own scripts only, no inline script, data from the host and the web.
  * Nothing else of this computer: a rehearsal's files come by the host too (`/media/rehearsal/…`).
  */
-export const contentSecurityPolicy = ({ socketOrigin, doors = [] }: PolicyOptions): string => {
+export const contentSecurityPolicy = ({ socketOrigin, ownFrames = false, doors = [] }: PolicyOptions): string => {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -24,7 +26,7 @@ export const contentSecurityPolicy = ({ socketOrigin, doors = [] }: PolicyOption
     // Scripts read documents; those of a space lie at any address that the platform stores files at.
     'connect-src': ["'self'", ...(socketOrigin === null ? [] : [socketOrigin]), 'https:', ...doors],
     'worker-src': ["'self'", 'blob:'],
-    'frame-src': EMBED_ORIGINS,
+    'frame-src': [...(ownFrames ? ["'self'"] : []), ...EMBED_ORIGINS],
     'form-action': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],

@@ -29,6 +29,7 @@ import { openControls } from './open-controls.ts';
 import { openDeck } from './open-deck.ts';
 import { openExchange } from './open-exchange.ts';
 import { openFollowUps } from './open-follow-ups.ts';
+import { openMonitor } from './open-monitor.ts';
 import { openRecorder } from './open-recorder.ts';
 import { openSecrets } from './open-secrets.ts';
 import { openShows } from './open-shows.ts';
@@ -157,6 +158,8 @@ export const createHost = (ports: HostPorts): Host => {
     },
   });
 
+  const monitor = openMonitor(ports, { secrets, spaces, events, shows });
+
   const controls = openControls(ports, {
     secrets,
     settings,
@@ -201,6 +204,7 @@ export const createHost = (ports: HostPorts): Host => {
     events,
     controls,
     teamwork,
+    monitor,
     onNotes,
     onPollPlan,
   });
@@ -221,6 +225,7 @@ export const createHost = (ports: HostPorts): Host => {
     reportPanelServing: (serving) => events.emit('panels.serving_changed', serving),
     crossings: teamwork.crossings,
     panelSettings: () => settings.preferences.read().panels,
+    roomMonitorUrl: () => (monitor.state().way === 'frame' ? monitor.url() : null),
     showTitle: () => shows.now()?.state().desk?.value.session.title ?? null,
     reportGlobalKeys: (statuses) => globalKeys.report(statuses),
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
@@ -230,6 +235,7 @@ export const createHost = (ports: HostPorts): Host => {
     reportDisplays: (state) => events.emit('displays.changed', state),
     reportUpdates: (status) => events.emit('updates.changed', status),
     async close() {
+      const monitorEnded = monitor.end();
       teamwork.close();
       controls.close();
       deck.sequences.close();
@@ -240,6 +246,7 @@ export const createHost = (ports: HostPorts): Host => {
       sync.close();
       backups.close();
       await Promise.all([
+        monitorEnded,
         rehearsal?.stop(),
         media.close(),
         library.close(),

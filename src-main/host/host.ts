@@ -86,6 +86,8 @@ export interface Host {
   readonly crossings: Pick<TeamCrossings, 'origins' | 'look' | 'admit'>;
   /** What the settings say of panels. */
   panelSettings(): Preferences['panels'];
+  /** The address of the room's page, which a frame of the window shows; null while none does. */
+  roomMonitorUrl(): string | null;
   /** The title of the show that is open; null without one. */
   showTitle(): string | null;
   /** Reports the status of the global keys. */

@@ -14,6 +14,7 @@ import { createFollowUpHandlers, type FollowUpHandlerDeps } from '../bridge/hand
 import { createLibraryHandlers, type LibraryHandlerDeps } from '../bridge/handlers/library-handlers.ts';
 import { createMediaHandlers, type MediaHandlerDeps } from '../bridge/handlers/media-handlers.ts';
 import { createPollPlanHandlers, type PollPlanHandlerDeps } from '../bridge/handlers/poll-plan-handlers.ts';
+import { createMonitorHandlers, type MonitorHandlerDeps } from '../bridge/handlers/monitor-handlers.ts';
 import { createNoteHandlers, type NoteHandlerDeps } from '../bridge/handlers/note-handlers.ts';
 import { createPanelHandlers, type PanelHandlerDeps } from '../bridge/handlers/panel-handlers.ts';
 import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/handlers/platform-handlers.ts';
@@ -41,6 +42,7 @@ type HandlerDeps = AccountHandlerDeps &
   FollowUpHandlerDeps &
   LibraryHandlerDeps &
   MediaHandlerDeps &
+  MonitorHandlerDeps &
   NoteHandlerDeps &
   PanelHandlerDeps &
   PlatformHandlerDeps &
@@ -93,6 +95,7 @@ export const openBridge = (
       ...createSelectionHandlers(deps),
       ...createConsoleHandlers(deps),
       ...createRoomHandlers(deps),
+      ...createMonitorHandlers(deps),
       ...createTeamHandlers({ ...deps, ...teamwork }),
     },
   });

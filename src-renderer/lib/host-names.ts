@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<keyof typeof HOST_NAMES, () => string>> = {
   desk: m.nav_desk,
   program: m.desk_program,
   preview: m.desk_preview,
+  room: m.monitor_room,
   chat: m.room_chat,
   run: m.desk_run,
 };

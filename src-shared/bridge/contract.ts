@@ -23,6 +23,7 @@ import { deckCalls, type DeskMarks } from './deck-calls.ts';
 import { libraryCalls } from './library-calls.ts';
 import type { LibraryChanged, SyncStatus } from '../library/library-items.ts';
 import { mediaCalls, type MediaStatus } from './media-calls.ts';
+import { monitorCalls, type MonitorState } from './monitor-calls.ts';
 import { noteCalls } from './note-calls.ts';
 import { pollPlanCalls } from './poll-plan-calls.ts';
 import { panelCalls, type PanelGuest, type PanelServing } from './panel-calls.ts';
@@ -58,6 +59,7 @@ export const bridgeCalls = {
   ...selectionCalls,
   ...consoleCalls,
   ...roomCalls,
+  ...monitorCalls,
   ...teamCalls,
 } as const;
 
@@ -122,6 +124,8 @@ export interface BridgeEvents {
   'follow_ups.changed': { readonly spaceId: string; readonly sessionId: string };
   /** Keys of the page that the person's Companion shows became different. */
   'satellite.changed': SatelliteNews;
+  /** The room monitor was opened or closed, went to another window, or is in trouble. */
+  'monitor.changed': MonitorState;
   /** Of the room that this window watches. */
   'room.frame': RoomNews;
   /** Somebody pressed at another desk of the team. */

@@ -34,6 +34,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'debrief.changed': 'operator',
   'follow_ups.changed': 'desk',
   'satellite.changed': 'desk',
+  'monitor.changed': 'desk',
   'room.frame': 'viewer',
   'team.changed': 'viewer',
   'team.press': 'viewer',

@@ -5,6 +5,7 @@ export const HOST_NAMES = {
   desk: 'Desk',
   program: 'Program',
   preview: 'Preview',
+  room: 'Room',
   chat: 'Chat',
   run: 'Run of show',
 } as const;

@@ -14,7 +14,11 @@ const SERVICE = 'http://127.0.0.1:40000';
 
 const guarded = () => {
   const outside: string[] = [];
-  guardNavigation({ openOutside: (address) => void outside.push(address), log: silentLog });
+  guardNavigation({
+    openOutside: (address) => void outside.push(address),
+    room: { owns: () => false, mayVisit: () => false },
+    log: silentLog,
+  });
   return { page: new BrowserWindow({}).webContents, outside };
 };
 

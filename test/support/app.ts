@@ -186,6 +186,9 @@ export const startInFolder = async (
 /** Faults that belong to a test's trouble, not to the app: what the browser says of files that did not load. */
 const NETWORK_NOISE = /Failed to load resource|net::ERR_/;
 
+/** What the browser says of the room's page in a frame of the desk: it may not take the focus, nor a camera. */
+const FRAME_NOISE = /^Blocked autofocusing|^Permissions policy violation/;
+
 interface Fixtures {
   readonly app: RunningApp;
   /** A window paired with the app, on the desk of the demo show. */
@@ -204,6 +207,8 @@ interface Fixtures {
   readonly appOptions: readonly string[];
   /** Whether the browser may complain that something did not load. */
   readonly networkNoise: boolean;
+  /** Whether the browser may say what a page in a frame may not do. */
+  readonly frameNoise: boolean;
   /** Errors and warnings of the pages. */
   readonly complaints: string[];
 }
@@ -237,17 +242,21 @@ const closePages = async (context: BrowserContext): Promise<void> => {
 export const test = base.extend<Fixtures>({
   networkNoise: [false, { option: true }],
 
+  frameNoise: [false, { option: true }],
+
   appEnv: [{}, { option: true }],
 
   appOptions: [[], { option: true }],
 
   complaints: [
-    async ({ context, networkNoise }, use) => {
+    async ({ context, networkNoise, frameNoise }, use) => {
       const complaints: string[] = [];
       const stop = listenTo(context, complaints);
       await use(complaints);
       stop();
-      expect(complaints.filter((text) => !networkNoise || !NETWORK_NOISE.test(text))).toEqual([]);
+      const isNoise = (text: string): boolean =>
+        (networkNoise && NETWORK_NOISE.test(text)) || (frameNoise && FRAME_NOISE.test(text));
+      expect(complaints.filter((text) => !isNoise(text))).toEqual([]);
     },
     { auto: true },
   ],

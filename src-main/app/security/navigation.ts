@@ -5,21 +5,24 @@ import { isAppUrl } from './app-origin.ts';
 export interface NavigationOptions {
   /** Opens allowed addresses in the browser; refuses the rest. */
   readonly openOutside: (address: string) => void;
+  /** The page of the room that is monitored: it stays at the origin it was opened at, and opens nothing. */
+  readonly room: { owns(contents: WebContents): boolean; mayVisit(address: string): boolean };
   readonly log: Log;
 }
 
 /** The address without its private parts, for the log. */
 const nameOf = (address: string): string => (URL.canParse(address) ? new URL(address).protocol : 'no address');
 
-const guard = (contents: WebContents, { openOutside, log }: NavigationOptions): void => {
+const guard = (contents: WebContents, { openOutside, room, log }: NavigationOptions): void => {
+  const mayGo = (address: string): boolean => (room.owns(contents) ? room.mayVisit(address) : isAppUrl(address));
   contents.on('will-navigate', (event) => {
-    if (isAppUrl(event.url)) return;
+    if (mayGo(event.url)) return;
     event.preventDefault();
     log.warn('a window wanted to leave the app', { to: nameOf(event.url) });
   });
   contents.on('will-redirect', (event) => {
     // A player inside a scene may redirect to any address that the content security policy allows.
-    if (!event.isMainFrame || isAppUrl(event.url)) return;
+    if (!event.isMainFrame || mayGo(event.url)) return;
     event.preventDefault();
     log.warn('a window was redirected out of the app', { to: nameOf(event.url) });
   });
@@ -32,7 +35,7 @@ const guard = (contents: WebContents, { openOutside, log }: NavigationOptions): 
     choose('');
   });
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url);
+    if (!room.owns(contents)) openOutside(url);
     return { action: 'deny' };
   });
 };

@@ -4,6 +4,7 @@ import DeskListener from '../../features/desk/DeskListener.svelte';
 import ChatView from './ChatView.svelte';
 import PreviewView from './PreviewView.svelte';
 import ProgramView from './ProgramView.svelte';
+import RoomView from './RoomView.svelte';
 import RunView from './RunView.svelte';
 
 /** The content of a part's window. A picture fills it; the bar over it goes when nobody moves. */
@@ -18,6 +19,7 @@ export interface PartView {
 export const views: Readonly<Record<Part, PartView>> = {
   program: { view: ProgramView, isPicture: true, always: DeskListener },
   preview: { view: PreviewView, isPicture: true, always: DeskListener },
+  room: { view: RoomView, isPicture: false, always: DeskListener },
   chat: { view: ChatView, isPicture: false, always: DeskListener },
   run: { view: RunView, isPicture: false, always: DeskListener },
 };

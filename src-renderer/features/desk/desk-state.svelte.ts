@@ -19,6 +19,8 @@ import { DeskClock } from './desk-clock.svelte.ts';
 import { DeskStage } from './desk-stage.svelte.ts';
 import { DeskSound } from './live/desk-sound.svelte.ts';
 import { LiveRoom } from './live/live-room.svelte.ts';
+import { expectedOfRoom } from './room-monitor/expected-of-room.ts';
+import { RoomMonitor } from './room-monitor/room-monitor.svelte.ts';
 import { LiveShow } from './live-show.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
 import { PollPanel } from './polls/poll-panel.svelte.ts';
@@ -37,6 +39,7 @@ export class DeskState {
   readonly stage: DeskStage;
   readonly room: LiveRoom;
   readonly sound: DeskSound;
+  readonly monitor: RoomMonitor;
   readonly bands: BandPresetStore;
   readonly polls: PollPanel;
   readonly pollPlan: PollPlanView;
@@ -68,6 +71,15 @@ export class DeskState {
     this.stage = new DeskStage(show);
     this.room = new LiveRoom(app, this.stage);
     this.sound = new DeskSound(this.room, show, localStorage);
+    this.monitor = new RoomMonitor({
+      app,
+      storage: sessionStorage,
+      expected: () => expectedOfRoom(show.isLive, show.sceneOnAir, this.stage.itemsOnAir),
+      output: () => this.sound.output,
+      onSeen: (action, delayMs) => {
+        this.board.see(action, delayMs);
+      },
+    });
     this.bands = new BandPresetStore(app.bridge);
     this.pollPlan = new PollPlanView(app.bridge);
     this.polls = new PollPanel(() => ({

@@ -11,6 +11,8 @@ export interface PressMark {
   /** The person who pressed; null while only this window knows of it. */
   readonly who: string | null;
   readonly reason: string | null;
+  /** Milliseconds from the press until the room's picture showed it; missing where that is not watched. */
+  readonly seenMs?: number;
 }
 
 export interface BoardPorts {
@@ -56,6 +58,12 @@ export class PressBoard {
     const target = targetOf(press.action);
     if (target !== null)
       this.#put(target, { pressId, phase, who: source.who ?? null, reason: reason === null ? null : sentence(reason) });
+  }
+
+  /** The room's picture showed what was pressed, so many milliseconds later. */
+  see(action: Action, seenMs: number): void {
+    const target = targetOf(action);
+    if (target !== null) this.#put(target, { pressId: OWN, phase: 'confirmed', who: null, reason: null, seenMs });
   }
 
   /** Shows a press as pressed at once, sends it, and then shows it as the host says. */

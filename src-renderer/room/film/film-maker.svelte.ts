@@ -3,7 +3,8 @@ import type { PageSession } from '../page-session.ts';
 import type { Replay } from '../replay/replay.svelte.ts';
 import { FilmSound } from './film-sound.ts';
 import { beginUpload, FilmRefused, type FilmUpload } from './film-upload.ts';
-import { captureTab, filmType, restrictToElement, stillOf } from './stage-camera.ts';
+import { restrictToElement } from '../../live-media/tab-capture.ts';
+import { captureStage, filmType, stillOf } from './stage-camera.ts';
 
 export type FilmState = 'idle' | 'asking' | 'filming' | 'finishing' | 'made';
 /** Why a film was given up. */
@@ -43,7 +44,7 @@ export class FilmMaker {
   async make(): Promise<void> {
     this.trouble = null;
     this.state = 'asking';
-    const stream = await captureTab().catch(() => null);
+    const stream = await captureStage().catch(() => null);
     if (!stream) {
       this.#end('refused');
       return;

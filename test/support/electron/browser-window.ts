@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { allWindowsClosed, app, needsPlatform, needsReady, openWindows, preventable } from './app.ts';
 import { onReset, recorded } from './record.ts';
+import { ContentView } from './web-contents-view.ts';
 import { WebContents } from './web-contents.ts';
 
 interface Bounds {
@@ -19,6 +20,7 @@ onReset(() => {
 export class BrowserWindow extends EventEmitter {
   readonly #contents: WebContents;
   readonly options: Readonly<Record<string, unknown>>;
+  readonly contentView = new ContentView();
   bounds: Bounds;
   visible = false;
   minimized = false;

@@ -7,6 +7,7 @@ export { Menu } from './menu.ts';
 import type { BrowserWindow } from './browser-window.ts';
 
 export { BrowserWindow } from './browser-window.ts';
+export { WebContentsView } from './web-contents-view.ts';
 export { utilityProcess } from './utility-process.ts';
 
 type Handler = (...args: never[]) => unknown;
@@ -49,7 +50,30 @@ const defaultSession = Object.assign(emitter(), {
     keepPermission('bluetooth')(handler);
   },
 });
+/** Sessions besides the app's own, by their partition. */
+const partitions = new Map<string, ReturnType<typeof partitionSession>>();
+const partitionSession = () => {
+  const permissions: Record<string, Handler> = {};
+  const keep = (name: string) => (handler: Handler) => {
+    permissions[name] = handler;
+  };
+  return Object.assign(emitter(), {
+    permissions,
+    setPermissionRequestHandler: keep('request'),
+    setPermissionCheckHandler: keep('check'),
+    setDevicePermissionHandler: keep('device'),
+    setUSBProtectedClassesHandler: keep('usb'),
+    setDisplayMediaRequestHandler: keep('display'),
+    setBluetoothPairingHandler: keep('bluetooth'),
+  });
+};
 export const session = {
+  fromPartition(name: string) {
+    needsReady('session.fromPartition');
+    const own = partitions.get(name) ?? partitionSession();
+    partitions.set(name, own);
+    return own;
+  },
   get defaultSession() {
     needsReady('session.defaultSession');
     return defaultSession;

@@ -40,6 +40,7 @@ export const createFakeHost = (): FakeHost => {
     reportPanelServing: () => undefined,
     panelSettings: () => DEFAULT_PREFERENCES.panels,
     showTitle: () => null,
+    roomMonitorUrl: () => null,
     attach(options) {
       host.attached.push(options);
       return {

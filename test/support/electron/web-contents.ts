@@ -22,6 +22,7 @@ export class WebContents extends EventEmitter {
   destroyed = false;
   crashed = false;
   reloads = 0;
+  #isMuted = false;
   layout: Readonly<Record<string, string>> = {};
   /** Words written instead of misspelled ones, and words learnt. */
   readonly words: string[] = [];
@@ -50,6 +51,25 @@ export class WebContents extends EventEmitter {
   }
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.openHandler = handler;
+  }
+  getZoomFactor(): number {
+    return 1.2 ** this.getZoomLevel();
+  }
+  setZoomFactor(factor: number): void {
+    this.setZoomLevel(Math.log(factor) / Math.log(1.2));
+  }
+  setAudioMuted(muted: boolean): void {
+    this.#isMuted = muted;
+  }
+  isAudioMuted(): boolean {
+    return this.#isMuted;
+  }
+  async loadURL(url: string): Promise<void> {
+    this.show(url, false);
+  }
+  close(): void {
+    this.destroyed = true;
+    this.emit('destroyed');
   }
   isDestroyed(): boolean {
     return this.destroyed;

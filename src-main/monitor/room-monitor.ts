@@ -1,0 +1,151 @@
+import type { MonitorRole, MonitorState, MonitorWay } from '#shared/bridge/monitor-calls.ts';
+import type { Part } from '#shared/bridge/display-calls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import { mayBeFramed } from './may-be-framed.ts';
+import type { RoomLinks } from './room-link.ts';
+
+/** How long the room's page is waited for when it is asked whether a frame may show it. */
+const LOOK_MS = 5000;
+
+export type RoomViewTrouble = 'crashed' | 'sign_in' | 'unreachable';
+
+/** Place of the room's page in a window, in CSS pixels. */
+export interface RoomBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The room's page laid over a window of the app. */
+export interface RoomView {
+  /** Loads the page, unseen until it has a place. `onTrouble` gets null once the page is there again. */
+  open(url: string, onTrouble: (trouble: RoomViewTrouble | null) => void): void;
+  place(window: 'desk' | Part, box: RoomBox | null): void;
+  close(): void;
+}
+
+export interface RoomMonitorPorts {
+  readonly links: RoomLinks;
+  /** The open show; null without one. */
+  readonly show: () => ShowState | null;
+  /** Lays the page over the app's windows; null in a browser. */
+  readonly view: RoomView | null;
+  readonly fetch: typeof fetch;
+  readonly onChange: (state: MonitorState) => void;
+  readonly log: Log;
+}
+
+export interface RoomMonitor {
+  state(): MonitorState;
+  open(role: MonitorRole, holder: string): Promise<MonitorState>;
+  hold(holder: string): Promise<MonitorState>;
+  close(): Promise<MonitorState>;
+  place(window: 'desk' | Part, box: RoomBox | null): void;
+  /** The address of the room's page; null while it is not open. */
+  url(): string | null;
+  /** A fresh address for a tab of a browser. */
+  urlForTab(): Promise<string>;
+  /** The open show changed: it may be another one, or over. */
+  showChanged(): void;
+}
+
+const OFF = { status: 'off', role: 'assistant', way: 'frame', holder: '', opening: 0, trouble: null } as const;
+
+const TROUBLE: Readonly<Record<RoomViewTrouble, Sentence>> = {
+  crashed: say('host_monitor_crashed'),
+  sign_in: say('host_monitor_sign_in'),
+  unreachable: say('host_monitor_unreachable'),
+};
+
+const statusOf = (show: ShowState): string => show.desk?.value.session.status ?? '';
+
+/** The picture of the real room on the desk: one page, in one window, entered by an invitation of its own. */
+export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
+  const { links, view, log } = ports;
+  let state: MonitorState = OFF;
+  let url: string | null = null;
+  let sessionId: string | null = null;
+
+  const become = (next: Partial<MonitorState>): MonitorState => {
+    state = { ...state, ...next };
+    ports.onChange(state);
+    return state;
+  };
+  const requireShow = (): ShowState => {
+    const show = ports.show();
+    if (!show || !['scheduled', 'live'].includes(statusOf(show)))
+      throw new AppError('conflict', say('host_monitor_no_show'));
+    return show;
+  };
+  const makeUrl = (role: MonitorRole, show: ShowState): Promise<string> =>
+    links.make(role, {
+      spaceId: show.spaceId,
+      sessionId: show.sessionId,
+      scheduledAt: Date.parse(show.desk?.value.session.scheduledAt ?? '') || 0,
+    });
+
+  /** How a browser may show the page. It is asked by HEAD: an entry is used up by opening it. */
+  const lookAt = async (address: string): Promise<{ readonly way: MonitorWay; readonly trouble: Sentence | null }> => {
+    try {
+      const answer = await ports.fetch(address, {
+        method: 'HEAD',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(LOOK_MS),
+      });
+      const isRefused = answer.status === 401 || answer.status === 403;
+      return { way: mayBeFramed(answer.headers) ? 'frame' : 'tab', trouble: isRefused ? TROUBLE.sign_in : null };
+    } catch (error) {
+      log.warn('the room could not be reached', { error });
+      return { way: 'frame', trouble: TROUBLE.unreachable };
+    }
+  };
+
+  const enter = async (role: MonitorRole, holder: string): Promise<MonitorState> => {
+    const show = requireShow();
+    const address = await makeUrl(role, show);
+    const looked = view ? { way: 'view' as const, trouble: null } : await lookAt(address);
+    // Another show may be open by now.
+    if (ports.show()?.sessionId !== show.sessionId) throw new AppError('cancelled', say('host_show_replaced'));
+    url = address;
+    ({ sessionId } = show);
+    const next = become({ status: 'open', role, holder, opening: state.opening + 1, ...looked });
+    view?.open(address, (trouble) => become({ trouble: trouble === null ? null : TROUBLE[trouble] }));
+    return next;
+  };
+
+  const leave = async (status: 'off' | 'over'): Promise<MonitorState> => {
+    url = null;
+    view?.close();
+    const left = become({ status, trouble: null });
+    await links.end();
+    return left;
+  };
+
+  return {
+    state: () => state,
+    url: () => url,
+    open: (role, holder) => enter(role, holder),
+    async hold(holder) {
+      if (state.status !== 'open') return state;
+      // A page in another window enters anew, and an entry works once.
+      return state.way === 'frame' ? enter(state.role, holder) : become({ holder });
+    },
+    close: () => leave('off'),
+    place: (window, box) => view?.place(window, box),
+    async urlForTab() {
+      return makeUrl(state.role, requireShow());
+    },
+    showChanged() {
+      if (state.status !== 'open') return;
+      const show = ports.show();
+      const isOther = show?.sessionId !== sessionId;
+      if (!isOther && !['ended', 'cancelled'].includes(statusOf(show))) return;
+      leave(isOther ? 'off' : 'over').catch((error: unknown) => log.warn('the monitor could not be ended', { error }));
+    },
+  };
+};

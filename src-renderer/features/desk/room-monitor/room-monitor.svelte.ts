@@ -1,0 +1,245 @@
+import type { BridgeCallName, BridgeInput } from '#shared/bridge/contract.ts';
+import type { MonitorRole, MonitorState } from '#shared/bridge/monitor-calls.ts';
+import { PictureWatch, type PictureTrouble, type RoomExpected, type RoomSample } from '#shared/room/picture-watch.ts';
+import { SeenWatch } from '#shared/room/seen-watch.ts';
+import type { Action, PressEvent } from '#shared/show/action.ts';
+import { operationOf } from '#shared/show/actions/action-rules.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import { sentence } from '../../../lib/sentence.ts';
+import { captureTab, restrictToElement } from '../../../live-media/tab-capture.ts';
+import * as m from '../../../paraglide/messages.js';
+import { toasts } from '../../../ui/toasts.svelte.ts';
+import { sampleRoom, type RoomSampling } from './sample-room.ts';
+
+/** Part of the volume that is left while it is dimmed. */
+const DIMMED = 0.15;
+const FRAMES_PER_SECOND = 5;
+/** What changes the picture on air. */
+const TAKES: ReadonlySet<string> = new Set(['activate_scene', 'set_active_scene']);
+/** Names this window for as long as it lives, over a reload too. */
+const HOLDER_KEY = 'regie.room-monitor';
+
+type Trouble = PictureTrouble | 'unseen';
+
+const holderOf = (storage: Storage): string => {
+  const known = storage.getItem(HOLDER_KEY);
+  if (known !== null) return known;
+  const made = crypto.randomUUID();
+  storage.setItem(HOLDER_KEY, made);
+  return made;
+};
+
+const troubleWord = (trouble: Trouble): string =>
+  ({
+    black: m.monitor_black,
+    frozen: m.monitor_frozen,
+    silent: m.monitor_silent,
+    unseen: m.monitor_unseen,
+  })[trouble]();
+
+export interface RoomMonitorPorts {
+  readonly app: Pick<AppContext, 'bridge' | 'host' | 'show' | 'announcer' | 'displays'>;
+  readonly storage: Storage;
+  /** What the room should show and sound like now. */
+  readonly expected: () => RoomExpected;
+  /** The loudspeaker of this window. */
+  readonly output: () => string | null;
+  /** A take was seen in the room so many milliseconds after its press. */
+  readonly onSeen: (action: Action, delayMs: number) => void;
+}
+
+/** The real room on the desk: its page, and what is found by watching its picture. */
+export class RoomMonitor {
+  /** What the host says of it; null before that. */
+  state = $state.raw<MonitorState | null>(null);
+  isBusy = $state(false);
+  /** Trouble of the picture or the sound; null while it is well or not watched. */
+  #found = $state<Trouble | null>(null);
+  /** From a take to the picture, in milliseconds: the median of the last five; null before the first. */
+  delayMs = $state<number | null>(null);
+  /** How loud the room is, 0 to 1. */
+  loudness = $state(0);
+  isWatched = $state(false);
+  /** The browser did not let this window look. */
+  isRefused = $state(false);
+  /** Whether the app plays the room's sound; a frame plays its own. */
+  isHeard = $state(false);
+  level = $state(1);
+  isDimmed = $state(false);
+
+  readonly #ports: RoomMonitorPorts;
+  readonly #holder: string;
+  #sampling: RoomSampling | null = null;
+  #picture = new PictureWatch();
+  #takes = new SeenWatch();
+  #sceneId: string | null = null;
+  /** When presses that are under way were made, by their ids. */
+  readonly #pressed = new Map<string, number>();
+  readonly #actions = new Map<string, Action>();
+
+  readonly isOpen = $derived(this.state?.status === 'open');
+  readonly isHere = $derived.by(() => this.isOpen && this.state?.holder === this.#holder);
+  /** The first trouble that there is, in words; null when all is well. */
+  readonly trouble = $derived.by(() => {
+    if (this.state?.trouble) return sentence(this.state.trouble);
+    return this.#found === null ? null : troubleWord(this.#found);
+  });
+
+  constructor(ports: RoomMonitorPorts) {
+    this.#ports = ports;
+    this.#holder = holderOf(ports.storage);
+    const { bridge, host, show } = ports.app;
+    bridge.on('monitor.changed', (state) => {
+      this.#take(state);
+    });
+    show.onPress((press) => {
+      this.#hear(press);
+    });
+    // Talks to the host: how the monitor stands, at each connection.
+    $effect(() => {
+      if (host.connection !== 'open' || !host.is('desk')) return;
+      bridge.call('monitor.state', undefined).then(
+        (state) => {
+          this.#take(state);
+          // An entry works once, so a window that was loaded anew needs another.
+          if (this.isHere && state.role === 'viewer' && state.way === 'frame') void this.hold();
+        },
+        () => undefined,
+      );
+    });
+    // What is on air says what to look for.
+    $effect(() => {
+      this.#isOnAir(show.sceneOnAir?.id ?? null);
+    });
+    // Talks to the loudspeaker.
+    $effect(() => {
+      const level = this.level * (this.isDimmed ? DIMMED : 1);
+      this.#sampling?.hear({ isOn: this.isHeard && this.isWatched, level, output: ports.output() });
+    });
+    $effect(() => {
+      if (!this.isHere) this.unwatch();
+    });
+  }
+
+  open(role: MonitorRole): Promise<void> {
+    return this.#ask('monitor.open', { role, holder: this.#holder });
+  }
+
+  /** Shows it in this window. */
+  hold(): Promise<void> {
+    return this.#ask('monitor.hold', { holder: this.#holder });
+  }
+
+  close(): Promise<void> {
+    this.unwatch();
+    return this.#ask('monitor.close', undefined);
+  }
+
+  /** Opens the room's page in a tab of the browser. */
+  async openTab(): Promise<void> {
+    try {
+      const { url } = await this.#ports.app.bridge.call('monitor.tab', undefined);
+      if (url !== null) window.open(url, '_blank', 'noopener');
+    } catch (error) {
+      toasts.error(error as Error);
+    }
+  }
+
+  /** Watches the picture of this element, which a browser asks the person about. */
+  async watch(element: Element): Promise<void> {
+    this.unwatch();
+    const isFrame = this.state?.way === 'frame';
+    try {
+      const stream = await captureTab({ frameRate: FRAMES_PER_SECOND, audio: true });
+      if (isFrame) await restrictToElement(stream, element);
+      if (!this.isHere) {
+        for (const track of stream.getTracks()) track.stop();
+        return;
+      }
+      this.#picture = new PictureWatch();
+      this.#takes = new SeenWatch();
+      this.#sampling = sampleRoom({
+        stream,
+        onSample: (sample) => {
+          this.#look(sample);
+        },
+        onLoudness: (loudness) => {
+          this.loudness = loudness;
+        },
+        onEnd: () => {
+          this.unwatch();
+        },
+      });
+      this.isWatched = true;
+      this.isRefused = false;
+    } catch {
+      this.isRefused = true;
+    }
+  }
+
+  unwatch(): void {
+    this.#sampling?.stop();
+    this.#sampling = null;
+    this.isWatched = false;
+    this.loudness = 0;
+    this.#found = null;
+  }
+
+  async #ask<Name extends BridgeCallName & ('monitor.open' | 'monitor.hold' | 'monitor.close')>(
+    call: Name,
+    input: BridgeInput<Name>,
+  ): Promise<void> {
+    this.isBusy = true;
+    try {
+      this.#take((await this.#ports.app.bridge.call(call, input)) as MonitorState);
+    } catch (error) {
+      toasts.error(error as Error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  #take(state: MonitorState): void {
+    const before = this.trouble;
+    this.state = state;
+    if (this.isHere) this.#sayNew(before);
+  }
+
+  #isOnAir(sceneId: string | null): void {
+    if (sceneId === this.#sceneId) return;
+    this.#sceneId = sceneId;
+    this.#picture.changed();
+  }
+
+  #look(sample: RoomSample): void {
+    const before = this.trouble;
+    const trouble = this.#picture.look(sample, this.#ports.expected());
+    const seen = this.#takes.look(sample);
+    if (seen?.kind === 'seen') {
+      this.delayMs = this.#takes.delayMs;
+      const action = this.#actions.get(seen.pressId);
+      if (action) this.#ports.onSeen(action, seen.delayMs);
+    }
+    const unseen = seen?.kind === 'unseen' || (this.#found === 'unseen' && seen === null) ? 'unseen' : null;
+    this.#found = trouble ?? unseen;
+    this.#sayNew(before);
+  }
+
+  /** A trouble is said once, when it begins. */
+  #sayNew(before: string | null): void {
+    const { trouble } = this;
+    if (trouble !== null && trouble !== before) this.#ports.app.announcer.say(trouble, 'room monitor');
+  }
+
+  #hear({ pressId, action, phase }: PressEvent): void {
+    if (!this.isWatched || !TAKES.has(operationOf(action) ?? '')) return;
+    if (phase === 'pressed') this.#pressed.set(pressId, Date.now());
+    if (phase === 'confirmed') {
+      this.#actions.clear();
+      this.#actions.set(pressId, action);
+      if (this.#found === 'unseen') this.#found = null;
+      this.#takes.taken(pressId, this.#pressed.get(pressId) ?? Date.now());
+    }
+    if (phase === 'confirmed' || phase === 'failed') this.#pressed.delete(pressId);
+  }
+}

@@ -1,0 +1,84 @@
+/** Size of the small grey copy in which the room's picture is watched. */
+export const SMALL_PICTURE = { width: 64, height: 36 } as const;
+
+/** The room's picture at an instant, in a small copy. */
+export interface RoomSample {
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** Brightness of each pixel, row by row. */
+  readonly grey: Uint8Array;
+  /** How loud it is, 0 to 1; null where the sound is not captured. */
+  readonly loudness: number | null;
+}
+
+/** What the picture and the sound should do now. */
+export interface RoomExpected {
+  /** People or a film are on air: the picture moves. */
+  readonly moves: boolean;
+  /** Somebody or something on air is heard. */
+  readonly sound: boolean;
+}
+
+export type PictureTrouble = 'black' | 'frozen' | 'silent';
+
+const AFTER_MS = { black: 3000, frozen: 10_000, silent: 10_000 } as const;
+/** Samples further apart than this say nothing about the time between. */
+const MOST_GAP_MS = 3000;
+/** Black, as videos carry it with some noise. */
+const BLACK = 24;
+/** A pixel that differs by less may be noise of the coding. */
+const SAME = 3;
+/** Below this a microphone that is on would not be. */
+const SILENCE = 0.001;
+
+const isBlack = (grey: Uint8Array): boolean => grey.every((pixel) => pixel < BLACK);
+const isSame = (left: Uint8Array, right: Uint8Array): boolean =>
+  left.every((pixel, index) => Math.abs(pixel - (right[index] ?? 0)) < SAME);
+
+/**
+ * Finds trouble in what the room shows: black for 3 s, still for 10 s where it moved before, silent for 10 s where it was
+ * heard before. What was never seen to move or heard is not missed: nobody may have a camera on.
+ */
+export class PictureWatch {
+  #last: RoomSample | null = null;
+  #still: Uint8Array | null = null;
+  readonly #since = new Map<PictureTrouble, number>();
+  #hasMoved = false;
+  #wasHeard = false;
+
+  /** Another scene is on air: whether it moves is seen anew. */
+  changed(): void {
+    this.#hasMoved = false;
+    this.#since.delete('frozen');
+  }
+
+  /** Takes the next sample; gives the worst trouble that lasts, or null. */
+  look(sample: RoomSample, { moves, sound }: RoomExpected): PictureTrouble | null {
+    const { at, grey, loudness } = sample;
+    if (this.#last === null || at - this.#last.at > MOST_GAP_MS || at < this.#last.at) this.#since.clear();
+    if (this.#still === null || !isSame(this.#still, grey)) {
+      this.#hasMoved ||= this.#last !== null;
+      this.#still = grey;
+      this.#since.delete('frozen');
+    }
+    this.#last = sample;
+    const isLoud = loudness !== null && loudness > SILENCE;
+    this.#wasHeard ||= isLoud;
+    const now: Readonly<Record<PictureTrouble, boolean>> = {
+      black: isBlack(grey),
+      frozen: moves && this.#hasMoved,
+      silent: sound && loudness !== null && !isLoud && this.#wasHeard,
+    };
+    const lasting = (kind: PictureTrouble): boolean => {
+      if (!now[kind]) {
+        this.#since.delete(kind);
+        return false;
+      }
+      const since = this.#since.get(kind) ?? at;
+      this.#since.set(kind, since);
+      return at - since >= AFTER_MS[kind];
+    };
+    const found = (['black', 'frozen', 'silent'] as const).filter(lasting);
+    return found[0] ?? null;
+  }
+}

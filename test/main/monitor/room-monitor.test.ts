@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { MonitorState } from '#shared/bridge/monitor-calls.ts';
+import { mayBeFramed } from '../../../src-main/monitor/may-be-framed.ts';
+import type { SecretBackend } from '../../../src-main/accounts/secret-backend.ts';
+import { testFolder } from '../../support/test-folder.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+const HOLDER = 'window-of-this-test';
+
+/** A keychain in memory that outlives a host. */
+const keychainIn = (kept: Map<string, string>): SecretBackend => ({
+  place: 'keychain',
+  read: (name) => Promise.resolve(kept.get(name) ?? null),
+  write: (name, secret) => Promise.resolve(void kept.set(name, secret)),
+  remove: (name) => Promise.resolve(void kept.delete(name)),
+});
+
+interface Desk {
+  readonly started: TestHost;
+  readonly window: TestWindow;
+  readonly sessionId: string;
+  /** Invitations of the monitor that still let somebody in. */
+  invites(): Promise<readonly { readonly role: string; readonly expiresAt: string }[]>;
+}
+
+const openDesk = async (dataDir = testFolder(), kept = new Map<string, string>()): Promise<Desk> => {
+  const started = startTestHost({ dataDir, keychain: keychainIn(kept) });
+  onTestFinished(() => started.close());
+  const window = started.window('Desk');
+  await started.host.opened;
+  const { sessionId = '', spaceId = '' } = (await window.call('show.current', undefined)) ?? {};
+  return {
+    started,
+    window,
+    sessionId,
+    async invites() {
+      const { invites } = (await window.call('platform.call', {
+        spaceId,
+        operation: 'list_live_invites',
+        params: { id: sessionId },
+      })) as { readonly invites: readonly { label: string; active: boolean; role: string; expiresAt: string }[] };
+      return invites
+        .filter(({ label, active }) => label === 'Regie monitor' && active)
+        .map(({ role, expiresAt }) => ({ role, expiresAt }));
+    },
+  };
+};
+
+test('there is one invitation of the team however often it is opened; it ends with the monitor', async () => {
+  const kept = new Map<string, string>();
+  const folder = testFolder();
+  const { started, window, invites } = await openDesk(folder, kept);
+  expect(await window.call('monitor.state', undefined)).toMatchObject({ status: 'off' });
+  expect(started.host.roomMonitorUrl()).toBeNull();
+
+  const first = await window.call('monitor.open', { role: 'assistant', holder: HOLDER });
+  expect(first).toMatchObject({ status: 'open', role: 'assistant', way: 'frame', holder: HOLDER, trouble: null });
+  const url = started.host.roomMonitorUrl() ?? '';
+  expect(url).toMatch(/\/app\/invite\//);
+  await window.call('monitor.open', { role: 'assistant', holder: HOLDER });
+  expect(started.host.roomMonitorUrl()).toBe(url);
+  const [invite, ...others] = await invites();
+  expect([invite?.role, others]).toEqual(['assistant', []]);
+  expect((Date.parse(invite?.expiresAt ?? '') - Date.now()) / 3_600_000).toBeGreaterThan(7);
+  // Where its address lies is for the keychain to know.
+  expect([...kept.values()]).toContain(url);
+  expect(readFileSync(join(folder, 'room-monitor.json'), 'utf8')).not.toContain(url.split('/').at(-1));
+
+  expect(await window.call('monitor.hold', { holder: 'another-window' })).toMatchObject({ holder: 'another-window' });
+  await window.call('monitor.close', undefined);
+  expect(await invites()).toEqual([]);
+  expect([...kept.values()]).not.toContain(url);
+  expect(started.host.roomMonitorUrl()).toBeNull();
+});
+
+test('as a viewer it enters each time anew under the name of this desk', async () => {
+  const { started, window, invites } = await openDesk();
+  const urls: (string | null)[] = [];
+  for (const holder of [HOLDER, 'another-window']) {
+    await window.call('monitor.open', { role: 'viewer', holder });
+    urls.push(started.host.roomMonitorUrl());
+  }
+  expect(new Set(urls).size).toBe(2);
+  expect(await invites()).toEqual([]);
+  const admitted = await fetch(urls[1] ?? '', { redirect: 'manual' });
+  expect(admitted.status).toBeLessThan(400);
+  expect(await (await fetch(urls[1] ?? '')).text()).not.toContain('id="app"');
+});
+
+test('the end of the live ends the invitation, and says so', async () => {
+  const { window, sessionId, invites } = await openDesk();
+  await window.call('monitor.open', { role: 'assistant', holder: HOLDER });
+  await window.call('rehearsal.control', { method: 'POST', path: `/rehearsal/sessions/${sessionId}/end` });
+  const last = (): MonitorState | undefined =>
+    window.heard.findLast(({ event }) => event === 'monitor.changed')?.data as MonitorState | undefined;
+  await window.until(() => last()?.status === 'over');
+  await window.until(async () => (await invites()).length === 0);
+  const refused = await window.raw('monitor.open', { role: 'assistant', holder: HOLDER });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'conflict' } });
+});
+
+test('a desk that ended in the middle ends its invitation at the next start', async () => {
+  const kept = new Map<string, string>();
+  const folder = testFolder();
+  const before = await openDesk(folder, kept);
+  await before.window.call('monitor.open', { role: 'assistant', holder: HOLDER });
+  // The service goes first, as in a crash of the computer: nobody can be told.
+  before.started.killService();
+  await before.started.close();
+  expect(kept.size).toBe(1);
+  const after = await openDesk(folder, kept);
+  await after.window.until(async () => (await after.invites()).length === 0);
+  await after.window.until(() => kept.size === 0);
+});
+
+test('panels see nothing of it', async () => {
+  const { started } = await openDesk();
+  const panel = started.panel('operator');
+  for (const call of ['monitor.state', 'monitor.close', 'monitor.tab'] as const)
+    expect(await panel.raw(call, undefined)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+});
+
+test.each([
+  [{}, true],
+  [{ 'x-frame-options': 'SAMEORIGIN' }, false],
+  [{ 'content-security-policy': "default-src 'self'; frame-ancestors 'none'" }, false],
+  [{ 'content-security-policy': "frame-ancestors 'self' https://example.org" }, false],
+  [{ 'content-security-policy': 'default-src *; Frame-Ancestors *', 'x-frame-options': 'DENY' }, true],
+  [{ 'content-security-policy': "default-src 'self'" }, true],
+])('a page with %j may stand in a frame of another: %s', (headers, may) => {
+  expect(mayBeFramed(new Headers(headers as Record<string, string>))).toBe(may);
+});
