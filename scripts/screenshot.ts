@@ -22,7 +22,7 @@ const TILES = ['Welcome', 'Interview', 'Replay tonight', 'Start auto-advance', '
 
 interface Ready {
   readonly url: string;
-  readonly service: { readonly baseUrl: string; readonly fullKey: string };
+  readonly service: { readonly apiRoot: string; readonly fullKey: string };
 }
 
 async function startApp(): Promise<{ readonly ready: Ready; readonly stop: () => void }> {
@@ -114,18 +114,41 @@ async function takeFirstShow(page: Page): Promise<void> {
   await picture('first-show-3');
 }
 
-async function takeAudience(browser: Browser, { service }: Ready): Promise<void> {
-  const ask = async <Answer>(path: string, method: string, body: unknown): Promise<Answer> => {
-    const response = await fetch(`${service.baseUrl}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${service.fullKey}`, 'content-type': 'application/json' },
-      body: body === null ? null : JSON.stringify(body),
-    });
-    return (await response.json()) as Answer;
-  };
-  const { sessions } = await ask<{ sessions: readonly { id: string }[] }>('/live/sessions?status=live', 'GET', null);
-  const path = `/live/sessions/${sessions[0]?.id ?? ''}/invites`;
-  const { invite } = await ask<{ invite: { url: string } }>(path, 'POST', { role: 'viewer', label: 'Picture' });
+async function ask<Answer>({ service }: Ready, path: string, method: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`${service.apiRoot}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${service.fullKey}`, 'content-type': 'application/json' },
+    body: body === null ? null : JSON.stringify(body),
+  });
+  return (await response.json()) as Answer;
+}
+
+async function liveSession(ready: Ready): Promise<string> {
+  const { sessions } = await ask<{ sessions: readonly { id: string }[] }>(
+    ready,
+    '/api/v1/live/sessions?status=live',
+    'GET',
+    null,
+  );
+  return sessions[0]?.id ?? '';
+}
+
+/** The host enters with a camera, so that the pictures show video. */
+async function enterAsHost(browser: Browser, ready: Ready): Promise<Page> {
+  const path = `/rehearsal/sessions/${await liveSession(ready)}/links`;
+  const { hostUrl } = await ask<{ hostUrl: string }>(ready, path, 'GET', null);
+  const page = await browser.newPage({ viewport: SIZE });
+  await page.addInitScript({ path: inRoot('scripts/lib/test-card.js') });
+  await page.goto(hostUrl);
+  const check = region(page, 'Camera and microphone');
+  await check.getByRole('button', { name: 'Turn camera on' }).click();
+  await check.getByRole('button', { name: 'Enter the live' }).click();
+  return page;
+}
+
+async function takeAudience(browser: Browser, ready: Ready): Promise<void> {
+  const path = `/api/v1/live/sessions/${await liveSession(ready)}/invites`;
+  const { invite } = await ask<{ invite: { url: string } }>(ready, path, 'POST', { role: 'viewer', label: 'Picture' });
   const page = await browser.newPage({ viewport: SIZE });
   await page.goto(invite.url);
   await page.getByLabel('Your name').fill('Mara Lind');
@@ -155,9 +178,11 @@ async function inNewApp(work: (page: Page, ready: Ready) => Promise<void>): Prom
 
 try {
   await inNewApp(async (page, ready) => {
+    const host = await enterAsHost(browser, ready);
     await stageTheShow(page);
     await take(page, 'desk');
     await takeAudience(browser, ready);
+    await host.close();
     await openInPrepare(page);
     await take(page, 'prepare');
     await openMedia(page);
