@@ -28,6 +28,7 @@ const PAGES = {
   index: 'src-renderer/index.html',
   audience: 'src-renderer/audience.html',
   host: 'src-renderer/host.html',
+  film: 'src-renderer/film.html',
 };
 
 /** The entries that exist, as absolute paths: a checkout without one of the programs still builds the others. */

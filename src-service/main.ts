@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { createLineLog } from '#shared/lib/line-log.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
+import { FILMS_CHANGED, SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import { listen, ListenError, type Certificate } from './server/listen.ts';
 import { certificateSentence, ownCertificate, reachedBy } from './server/own-certificate.ts';
 import { networkAddresses } from './server/reach.ts';
@@ -90,6 +90,7 @@ const start = async (options: CommandOptions): Promise<void> => {
     allowedHosts: options.allowedHosts,
     certificate,
     onSignIn: createOnSignIn(log, options.signInCodes),
+    onFilmWaits: () => log.info(FILMS_CHANGED),
     data: options.data,
     seed: options.seed,
     recordingLimits: options.recordingLimits,

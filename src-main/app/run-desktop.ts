@@ -44,6 +44,7 @@ import { createDisplays } from './windows/displays.ts';
 import { openPlaces } from './windows/open-places.ts';
 import { createRoomView, offerRoomPicture } from './windows/room-view.ts';
 import { readSharedSpace } from './windows/window-system.ts';
+import { createFilmWindow } from './windows/film-window.ts';
 import { createWindows } from './windows/windows.ts';
 
 /** Paths of the installed app's parts. */
@@ -117,6 +118,10 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
         goBack: () => updates.goBack(),
       },
       roomView,
+      films: {
+        make: (url, signal) => films.make(url, signal),
+        isFree: () => films.isFree(),
+      },
       displays: {
         state: () => displays.state(),
         takeOut: (wanted) => displays.takeOut(wanted),
@@ -145,6 +150,13 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   setCheckoutIcon(files.resourcesDir);
   const bridge = serveWindowBridge(host, log);
   const show = watchShowRisk(host, clock);
+  const films = createFilmWindow({
+    serviceOrigin: () => host.serviceOrigin(),
+    isFree: () => show.risk() === null,
+    platform: process.platform,
+    log,
+  });
+  show.onRisk(() => host.checkFilms());
   const desk = followDesk({
     host,
     show,
@@ -185,6 +197,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
       setCheckoutWindowIcon(window, files.resourcesDir);
       closing.watch(window, view);
       ending.watch(window);
+      window.on('closed', () => films.endIfAlone());
       if (view !== 'desk') return;
       desk.settle(window);
       window.on('closed', () => displays.closeWithDesk());

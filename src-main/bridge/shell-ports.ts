@@ -2,6 +2,7 @@ import type { BridgeInput, BridgeParsed } from '#shared/bridge/contract.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { DisplaysState, Part } from '#shared/bridge/display-calls.ts';
 import type { RoomView } from '../monitor/room-monitor.ts';
+import type { FilmWindow } from '../rehearsal/films.ts';
 import type { PanelGuest, PanelInvite, PanelServing } from '#shared/bridge/panel-calls.ts';
 
 /** Windows of their own for parts of the desk. */
@@ -45,6 +46,8 @@ export interface ShellPorts {
   /** The page of the real room, laid over a window. */
   readonly roomView: RoomView;
   readonly updates: UpdatesPort;
+  /** A hidden window that makes films. */
+  readonly films: FilmWindow;
   /** The desk's window as it is printed: a tagged PDF. Throws `not_found` while the window is closed. */
   readonly printDesk: () => Promise<Uint8Array>;
   /** Opens a folder in the system's file manager. */

@@ -28,6 +28,7 @@ import { openBridge } from './open-bridge.ts';
 import { openControls } from './open-controls.ts';
 import { openDeck } from './open-deck.ts';
 import { openExchange } from './open-exchange.ts';
+import { openFilms } from './open-films.ts';
 import { openFollowUps } from './open-follow-ups.ts';
 import { openMonitor } from './open-monitor.ts';
 import { openRecorder } from './open-recorder.ts';
@@ -77,6 +78,7 @@ export const createHost = (ports: HostPorts): Host => {
   events.onAny((event, data) => {
     for (const attached of attachments.list()) sendTo(attached, people, event, data);
   });
+  const films = openFilms(ports, { rehearsal, settings, events });
   rehearsal?.onSignIns(() => events.emit('rehearsal.sign_ins_changed', null));
 
   const globalKeys = createGlobalKeys(settings.keys, (statuses) => events.emit('keys.global_status', statuses));
@@ -184,7 +186,7 @@ export const createHost = (ports: HostPorts): Host => {
   });
 
   const kept = { library, media, backups, recordings, debriefFiles, followUps, bands };
-  const parts = { ...kept, settings, sync, exchange, spaces, accounts, rehearsal, shows, deck };
+  const parts = { ...kept, settings, sync, exchange, spaces, accounts, rehearsal, films, shows, deck };
   const onNotes: NoteHandlerDeps['onNotes'] = (notes) => {
     events.emit('notes.changed', notes);
     backups.touched();
@@ -234,8 +236,10 @@ export const createHost = (ports: HostPorts): Host => {
     openPackage: (path) => events.emit('exchange.opened', exchange.open(path)),
     reportDisplays: (state) => events.emit('displays.changed', state),
     reportUpdates: (status) => events.emit('updates.changed', status),
+    checkFilms: () => films?.check(),
     async close() {
       const monitorEnded = monitor.end();
+      films?.close();
       teamwork.close();
       controls.close();
       deck.sequences.close();

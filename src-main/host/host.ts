@@ -104,6 +104,8 @@ export interface Host {
   reportDisplays(state: DisplaysState): void;
   /** An update was found, waits, is downloaded or ready. */
   reportUpdates(status: UpdateStatus): void;
+  /** A real show came near, or went: films of rehearsals wait for that. */
+  checkFilms(): void;
   /** Ends everything within two seconds. */
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { createDeckHandlers } from '../bridge/handlers/deck-handlers.ts';
 import { createDiagnosticsHandlers, type DiagnosticsHandlerDeps } from '../bridge/handlers/diagnostics-handlers.ts';
 import { createDisplayHandlers } from '../bridge/handlers/display-handlers.ts';
 import { createExchangeHandlers, type ExchangeHandlerDeps } from '../bridge/handlers/exchange-handlers.ts';
+import { createFilmHandlers } from '../bridge/handlers/film-handlers.ts';
 import { createFollowUpHandlers, type FollowUpHandlerDeps } from '../bridge/handlers/follow-up-handlers.ts';
 import { createLibraryHandlers, type LibraryHandlerDeps } from '../bridge/handlers/library-handlers.ts';
 import { createMediaHandlers, type MediaHandlerDeps } from '../bridge/handlers/media-handlers.ts';
@@ -28,6 +29,7 @@ import { createSurfaceHandlers } from '../bridge/handlers/surface-handlers.ts';
 import type { Controls } from '../controls/controls.ts';
 import type { BandPresets } from '../library/desk/band-presets.ts';
 import type { Media } from '../media/media.ts';
+import type { Films } from '../rehearsal/films.ts';
 import { situationOf } from '../show/on-air.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
@@ -58,6 +60,7 @@ export interface BridgeDeps extends Omit<HandlerDeps, keyof HostPorts> {
   readonly media: Media;
   readonly bands: BandPresets;
   readonly deck: Deck;
+  readonly films: Films | null;
   readonly controls: Controls;
   readonly teamwork: OpenTeam;
 }
@@ -85,6 +88,7 @@ export const openBridge = (
       ...createDiagnosticsHandlers(deps),
       ...createStorageHandlers(deps),
       ...createUpdateHandlers(ports.shell?.updates ?? null),
+      ...createFilmHandlers(parts.films),
       ...createDeckHandlers({ ...deps, ...deck }),
       ...createLibraryHandlers(deps),
       ...createExchangeHandlers(deps),

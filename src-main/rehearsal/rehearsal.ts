@@ -2,7 +2,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
+import { FILMS_CHANGED, SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import type { RecordingLimits } from '#shared/settings/recording-limits.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { say } from '#shared/words/say.ts';
@@ -31,6 +31,8 @@ export interface Rehearsal {
   onRestart(listener: () => void): void;
   /** Called as codes of people who sign in to the rehearsal come and go; the controls give them. */
   onSignIns(listener: () => void): void;
+  /** Called when a film can be made that could not before. */
+  onFilms(listener: () => void): void;
   /** What is kept of recorded lives has changed: the service is told, and so is the next one at its start. */
   limitsChanged(): void;
   /** Calls a rehearsal control. */
@@ -62,6 +64,7 @@ export const startRehearsal = (options: RehearsalOptions): Rehearsal => {
   const { start, data, lastPort, recordingLimits, fetch, clock, log } = options;
   const listeners = new Set<() => void>();
   const signInListeners = new Set<() => void>();
+  const filmListeners = new Set<() => void>();
   const rooms = new Set<WatchedRoom>();
   let answeredBefore = false;
   const ready = Promise.withResolvers<ServiceReady>();
@@ -124,6 +127,7 @@ export const startRehearsal = (options: RehearsalOptions): Rehearsal => {
       lastSaid = line.trim() === '' ? lastSaid : line.trim();
       log.debug('service', { line });
       if (line.includes(SIGN_INS_CHANGED)) for (const listener of signInListeners) listener();
+      if (line.includes(FILMS_CHANGED)) for (const listener of filmListeners) listener();
     });
     started.onOutput((line) => {
       const answer = parseReadyLine(line);
@@ -155,6 +159,7 @@ export const startRehearsal = (options: RehearsalOptions): Rehearsal => {
     isKept: () => dataNow !== NOWHERE,
     onRestart: (listener) => void listeners.add(listener),
     onSignIns: (listener) => void signInListeners.add(listener),
+    onFilms: (listener) => void filmListeners.add(listener),
     limitsChanged() {
       const limits = recordingLimits();
       if (isSame(limits, told)) return;

@@ -17,13 +17,20 @@ export const canCaptureTab = (): boolean => {
   return restrictionTargets() !== undefined && devices?.getDisplayMedia !== undefined;
 };
 
+export interface TabCapture {
+  readonly frameRate: number;
+  readonly audio: boolean;
+  /** The size of the picture; that of the tab where none is given. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
 /** Asks the person to let this tab be captured. Rejects where they do not. */
 export const captureTab = (
-  { frameRate, audio }: { readonly frameRate: number; readonly audio: boolean },
+  { frameRate, audio, size }: TabCapture,
   media: Media = navigator.mediaDevices,
 ): Promise<MediaStream> =>
   media.getDisplayMedia({
-    video: { frameRate, displaySurface: 'browser' },
+    video: { frameRate, displaySurface: 'browser', ...size },
     audio,
     preferCurrentTab: true,
     selfBrowserSurface: 'include',

@@ -6,6 +6,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { publishFilm, waitsForFilm } from '../families/sessions/recording.ts';
 import { isOfTeam } from '../families/sessions/replay-for.ts';
 import { errorAnswer } from '../http/answers.ts';
+import type { FilmProgress } from '../recording/film-progress.ts';
 import { finishFilm } from '../recording/finish-film.ts';
 import { readRoomToken } from '../room/room-token.ts';
 import { films, type FilmRow } from '../store/film-repository.ts';
@@ -41,8 +42,14 @@ const writeAt = async (path: string, at: number, bytes: Uint8Array): Promise<voi
   }
 };
 
+export interface FilmsPlace {
+  /** Holds a folder for each film. */
+  readonly folder: string;
+  readonly progress: FilmProgress;
+}
+
 /** Takes films of recorded lives from pages of the team, in parts, and makes them the replays of their lives. */
-export const mountFilms = (app: Hono, ctx: ServiceContext, folder: string): void => {
+export const mountFilms = (app: Hono, ctx: ServiceContext, { folder, progress }: FilmsPlace): void => {
   const filmOf = (c: Context): FilmRow | null => {
     const sessionId = filmableOf(c, ctx);
     const film = sessionId === null ? undefined : films(ctx.db).find(sessionId);
@@ -74,6 +81,21 @@ export const mountFilms = (app: Hono, ctx: ServiceContext, folder: string): void
 
   app.use('/films/*', limitParts);
 
+  // Other pages of the team see that it is being made, and can end it.
+  app.get('/films/:id', (c) => {
+    const sessionId = filmableOf(c, ctx);
+    return sessionId === null ? missing() : c.json({ filmedMs: progress.of(sessionId) });
+  });
+
+  app.delete('/films/:id', async (c) => {
+    const sessionId = filmableOf(c, ctx);
+    if (sessionId === null) return missing();
+    films(ctx.db).remove(sessionId);
+    progress.forget(sessionId);
+    await removeStrays();
+    return c.body(null, 204);
+  });
+
   app.post('/films/:id', (c) => {
     const sessionId = filmableOf(c, ctx);
     if (sessionId === null) return missing();
@@ -81,6 +103,7 @@ export const mountFilms = (app: Hono, ctx: ServiceContext, folder: string): void
     return writing(async () => {
       await mkdir(join(folder, film), { recursive: true, mode: 0o700 });
       films(ctx.db).save({ sessionId, folder: film, lengthMs: null, width: null, height: null });
+      progress.reach(sessionId, 0);
       await removeStrays();
       return c.json({ film }, 201);
     });
@@ -97,6 +120,7 @@ export const mountFilms = (app: Hono, ctx: ServiceContext, folder: string): void
       return errorAnswer(400, `The film has ${size} bytes: its next part begins there`);
     }
     const bytes = new Uint8Array(await c.req.arrayBuffer());
+    progress.reach(film.sessionId, Number(c.req.query('reached')) || 0);
     return writing(async () => {
       await writeAt(path, at, bytes);
       return c.json({ bytes: at + bytes.length });
@@ -128,6 +152,7 @@ export const mountFilms = (app: Hono, ctx: ServiceContext, folder: string): void
     if (films(ctx.db).find(film.sessionId)?.folder !== film.folder || !filmOf(c)) return missing();
     films(ctx.db).save({ ...film, ...finished });
     publishFilm(ctx, film.sessionId);
+    progress.forget(film.sessionId);
     await rm(join(own, RAW), { force: true });
     return c.body(null, 204);
   });

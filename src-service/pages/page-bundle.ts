@@ -22,7 +22,7 @@ const findBundle = (from: string): string | null => {
 };
 
 /** The built page of that name, or null where the interface has not been built. */
-export const readBundledPage = async (name: 'audience' | 'host'): Promise<BundledPage | null> => {
+export const readBundledPage = async (name: 'audience' | 'host' | 'film'): Promise<BundledPage | null> => {
   const bundle = findBundle(import.meta.dirname);
   const html = bundle && (await readFile(join(bundle, `${name}.html`), 'utf8').catch(() => null));
   if (!html) return null;

@@ -10,6 +10,7 @@ import { createPostJson } from '../webhooks/post-json.ts';
 import { createAllHandlers } from '../families/all-families.ts';
 import { createEmailTimers } from '../families/emails/email-timers.ts';
 import { mountUnsubscribePages } from '../pages/unsubscribe-pages.ts';
+import { isReadyToFilm } from '../families/sessions/recording.ts';
 import { createSessionTimers } from '../families/sessions/session-timers.ts';
 import { createProductionTimers } from '../families/scenes/auto-advance.ts';
 import { currentSpace } from '../context/current-space.ts';
@@ -29,6 +30,7 @@ import { readCrowdWords } from '../room/simulated/crowd-words.ts';
 import { startPresence } from '../room/presence.ts';
 import { DEFAULT_RECORDING_LIMITS, type RecordingLimits } from '#shared/settings/recording-limits.ts';
 import { attachRoom, type RoomDeps } from '../room/room-server.ts';
+import { sessions } from '../store/session-repository.ts';
 import { openDatabase } from '../store/database.ts';
 import { relocateFiles } from '../store/relocate.ts';
 import { createTokenBudgets } from '../http/token-budgets.ts';
@@ -67,6 +69,8 @@ export interface ServiceOptions {
   readonly exposed?: boolean;
   /** Called when a person signs in, to show the operator their code. */
   readonly onSignIn?: OnSignIn;
+  /** Called when a recorded live of which a film can be made has changed. */
+  readonly onFilmWaits?: () => void;
   /** What is kept of recordings; `DEFAULT_RECORDING_LIMITS` where it is not given. */
   readonly recordingLimits?: RecordingLimits;
   /** The folder of shipped resources (`demo/`, `replay/`). */
@@ -168,6 +172,12 @@ export const createService = (options: ServiceOptions): Service => {
   outbox.start();
   emailTimers.start();
   running.push(deliveries, outbox, emailTimers);
+
+  const stopFollowing = ctx.changes.on((sessionId, { kind }) => {
+    const session = kind === 'session' ? sessions(db).find(sessionId) : undefined;
+    if (session && isReadyToFilm(ctx, session)) options.onFilmWaits?.();
+  });
+  running.push({ stop: stopFollowing });
 
   let isOpen = true;
   return {

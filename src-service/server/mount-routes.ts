@@ -12,6 +12,9 @@ import { mountRoomControls } from '../rehearsal/room-controls.ts';
 import type { SignIns } from '../oauth/sign-ins.ts';
 import { mountRecordings } from '../pages/recordings.ts';
 import { mountFilms } from '../pages/films.ts';
+import { mountFilmPage } from '../pages/film-page.ts';
+import { createFilmProgress } from '../recording/film-progress.ts';
+import { mountFilmControls } from '../rehearsal/film-controls.ts';
 import { mountPages } from '../pages/audience-pages.ts';
 import { answerError, DroppedConnection, errorAnswer } from '../http/answers.ts';
 import { authenticate, hasFullKey, type CredentialResolver } from '../http/authenticate.ts';
@@ -60,12 +63,15 @@ export const mountRoutes = (app: Hono, deps: RouteDeps): void => {
   mountCommunityControls(app, ctx);
   mountMessageControls(app, ctx);
   mountKeyControls(app, ctx);
+  const progress = createFilmProgress(ctx.clock);
+  mountFilmControls(app, ctx, progress);
   app.get(`${FILES}*`, (c) => serveFile(c.req.raw, ctx.filesDir, decodePath(c.req.path.slice(FILES.length))));
   mountReplays(app, ctx, { filmDir: deps.replayDir, filmsDir: deps.filmsDir });
-  mountFilms(app, ctx, deps.filmsDir);
+  mountFilms(app, ctx, { folder: deps.filmsDir, progress });
   mountRecordings(app, ctx, deps.recordingsDir);
   mountPublicDirectory(app, ctx);
   mountPages(app, ctx);
+  mountFilmPage(app, ctx);
   mountEntryPages(app, ctx);
   app.notFound(() => errorAnswer(404, 'Not found'));
   app.onError((error) => {

@@ -17,6 +17,7 @@ import { consoleCalls } from './console-calls.ts';
 import { exchangeCalls, type OpenedFile } from './exchange-calls.ts';
 import { diagnosticsCalls } from './diagnostics-calls.ts';
 import { debriefCalls, type RecorderState } from './debrief-calls.ts';
+import { filmCalls, type FilmsStatus } from './film-calls.ts';
 import { followUpCalls } from './follow-up-calls.ts';
 import { displayCalls, type DisplaysState } from './display-calls.ts';
 import { deckCalls, type DeskMarks } from './deck-calls.ts';
@@ -50,6 +51,7 @@ export const bridgeCalls = {
   ...diagnosticsCalls,
   ...storageCalls,
   ...updateCalls,
+  ...filmCalls,
   ...deckCalls,
   ...noteCalls,
   ...pollPlanCalls,
@@ -115,6 +117,8 @@ export interface BridgeEvents {
   'keys.global_press': { readonly chord: string };
   'displays.changed': DisplaysState;
   'updates.changed': UpdateStatus;
+  /** A film was begun, is further, made or given up. */
+  'films.changed': FilmsStatus;
   'surfaces.changed': SurfacesState;
   /** It records another show, or can or cannot write. */
   'recorder.changed': RecorderState;

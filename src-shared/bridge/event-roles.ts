@@ -29,6 +29,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'keys.global_press': 'desk',
   'displays.changed': 'desk',
   'updates.changed': 'desk',
+  'films.changed': 'desk',
   'surfaces.changed': 'desk',
   'recorder.changed': 'viewer',
   'debrief.changed': 'operator',

@@ -27,6 +27,8 @@ export const Preferences = z.strictObject({
     chatPerMinute: z.number().min(0).max(600),
     /** What is kept of recorded rehearsals: pictures, sound and what was shown. */
     recordings: RecordingLimits,
+    /** The desktop app makes the films of recorded rehearsals by itself. */
+    films: z.boolean(),
   }),
   panels: z.strictObject({
     /** From where the installed app lets panels in; the browser host goes by its command line. */
@@ -62,7 +64,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   operatorName: '',
   uiSounds: false,
   lastShow: null,
-  rehearsal: { startLive: true, audience: 40, chatPerMinute: 12, recordings: DEFAULT_RECORDING_LIMITS },
+  rehearsal: { startLive: true, audience: 40, chatPerMinute: 12, recordings: DEFAULT_RECORDING_LIMITS, films: true },
   panels: { from: 'nowhere', externalOrigin: null },
   backups: { folder: null },
   storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default, recordingDays: null },

@@ -1,5 +1,7 @@
-import { chromium } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
+import { FILM_SIZE, type FilmOutcome, type FilmPage } from '#shared/room/film.ts';
+import type { RunningApp } from '../support/app.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ actionTimeout: 20_000, sharedAs: 'window' });
@@ -27,45 +29,91 @@ const readFilm = async (url: string): Promise<Film> => {
   return { lengthSec: await input.computeDuration(), width: await picture?.getDisplayWidth(), loudest };
 };
 
-test('the team makes the film of a live that was recorded by playing its replay once', async ({ app }) => {
+const waitingFilms = async (app: RunningApp): Promise<readonly { readonly sessionId: string }[]> =>
+  ((await app.rehearse('GET', '/films')) as { readonly films: readonly { readonly sessionId: string }[] }).films;
+
+interface Session {
+  readonly recordingStatus: string;
+  readonly replayUrl: string | null;
+  readonly startedAt: string;
+  readonly endedAt: string;
+}
+
+/** A live of four seconds with the fake camera of a host, which was recorded and has ended. */
+const recordLive = async (app: RunningApp, browser: Browser) => {
   const { session } = await app.call<{ session: { id: string } }>('POST', '/live/sessions', {
     title: 'Filmed',
     scheduledAt: Date.now() + 60_000,
   });
   const { id } = session;
   const { hostUrl } = (await app.rehearse('GET', `/sessions/${id}/links`)) as { readonly hostUrl: string };
+  const context = await browser.newContext({ permissions: ['camera', 'microphone'], locale: 'en-GB' });
+  const host = await context.newPage();
+  await host.goto(hostUrl);
+  const check = host.getByRole('region', { name: 'Camera and microphone' });
+  await check.getByRole('button', { name: 'Enter the live' }).click();
+  await host.getByRole('button', { name: 'Start the live' }).click();
+  await host.waitForTimeout(4000);
+  await app.rehearse('POST', `/sessions/${id}/end`, { recording: 'processing' });
+  const sessionNow = async (): Promise<Session> =>
+    (await app.call<{ session: Session }>('GET', `/live/sessions/${id}`)).session;
+  expect(await sessionNow()).toMatchObject({ recordingStatus: 'processing', replayUrl: null });
+  return { id, host, context, sessionNow };
+};
+
+const expectFilmOf = async (sessionNow: () => Promise<Session>): Promise<Film> => {
+  await expect.poll(sessionNow).toMatchObject({ recordingStatus: 'ready' });
+  await expect.poll(async () => (await sessionNow()).replayUrl).toMatch(/encoded\.mp4$/);
+  const { startedAt, endedAt, replayUrl } = await sessionNow();
+  const film = await readFilm(replayUrl ?? '');
+  expect(film.loudest).toBeGreaterThan(60);
+  expect(Math.abs(film.lengthSec - (Date.parse(endedAt) - Date.parse(startedAt)) / 1000)).toBeLessThan(1);
+  return film;
+};
+
+test('the team makes the film of a live that was recorded by playing its replay once', async ({ app }) => {
   const browser = await chromium.launch({ executablePath: FILMING_CHROMIUM, args: FLAGS });
   try {
-    const context = await browser.newContext({ permissions: ['camera', 'microphone'], locale: 'en-GB' });
-    const host = await context.newPage();
-    await host.goto(hostUrl);
-    const check = host.getByRole('region', { name: 'Camera and microphone' });
-    await check.getByRole('button', { name: 'Enter the live' }).click();
-    await host.getByRole('button', { name: 'Start the live' }).click();
-    await host.waitForTimeout(4000);
-    await app.rehearse('POST', `/sessions/${id}/end`, { recording: 'processing' });
-    const sessionNow = async (): Promise<{ recordingStatus: string; replayUrl: string | null }> =>
-      (
-        await app.call<{ session: { recordingStatus: string; replayUrl: string | null } }>(
-          'GET',
-          `/live/sessions/${id}`,
-        )
-      ).session;
-    expect(await sessionNow()).toMatchObject({ recordingStatus: 'processing', replayUrl: null });
+    const { host, sessionNow } = await recordLive(app, browser);
     await host.getByRole('button', { name: 'Make the film' }).click();
     await expect(host.getByRole('button', { name: 'Give up the film' })).toBeVisible();
     await expect(host.getByText('The film is made.')).toBeVisible({ timeout: 30_000 });
-    await expect.poll(sessionNow).toMatchObject({ recordingStatus: 'ready' });
-    await expect.poll(async () => (await sessionNow()).replayUrl).toMatch(/encoded\.mp4$/);
-    const { startedAt, endedAt, replayUrl } = await app
-      .call<{
-        session: { startedAt: string; endedAt: string; replayUrl: string };
-      }>('GET', `/live/sessions/${id}`)
-      .then((answer) => answer.session);
-    const film = await readFilm(replayUrl);
-    expect(film.width).toBeGreaterThan(1000);
-    expect(film.loudest).toBeGreaterThan(60);
-    expect(Math.abs(film.lengthSec - (Date.parse(endedAt) - Date.parse(startedAt)) / 1000)).toBeLessThan(1);
+    expect((await expectFilmOf(sessionNow)).width).toBeGreaterThan(1000);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a window that holds nothing but the film’s page films itself, and the room’s pages see it and can end it', async ({
+  app,
+}) => {
+  const browser = await chromium.launch({ executablePath: FILMING_CHROMIUM, args: FLAGS });
+  try {
+    const { id, host, context, sessionNow } = await recordLive(app, browser);
+    await expect.poll(async () => (await waitingFilms(app)).map(({ sessionId }) => sessionId)).toContain(id);
+    const { url } = (await app.rehearse('POST', `/films/${id}`)) as { readonly url: string };
+    const begun = new URL(
+      `/films/${id}?room=${new URLSearchParams(new URL(url).hash.slice(1)).get('room') ?? ''}`,
+      url,
+    );
+    expect((await fetch(begun, { method: 'POST' })).status).toBe(201);
+    await expect(host.getByText('The film is being made:')).toBeVisible();
+    await host.getByRole('button', { name: 'Give up the film' }).click();
+    await expect(host.getByRole('button', { name: 'Make the film' })).toBeVisible();
+
+    const film = await context.newPage();
+    await film.setViewportSize(FILM_SIZE);
+    await film.goto(url);
+    // Evaluated with a user gesture, as in the window of the desktop app.
+    const outcome = await film.evaluate(async (): Promise<FilmOutcome> => {
+      const { regieFilm } = globalThis as unknown as { regieFilm: FilmPage };
+      await regieFilm.ready;
+      return regieFilm.make();
+    });
+    expect(outcome).toBe('made');
+    expect((await expectFilmOf(sessionNow)).width).toBe(FILM_SIZE.width);
+    await expect(host.getByText('The film is made.')).toBeVisible();
+    expect(await waitingFilms(app)).toEqual([]);
   } finally {
     await browser.close();
   }

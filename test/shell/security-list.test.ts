@@ -23,12 +23,12 @@ test('every test that the list names exists', () => {
   expect(named.filter((name) => !tests.includes(name))).toEqual([]);
 });
 
-test('no window opens a file, or any address but those of the app’s views; the room’s own view opens the room', () => {
+test('no window opens a file, or any address but those of the app’s views; the room’s own view opens the room, a hidden window a film', () => {
   const sources = globSync('src-main/{app,preload}/**/*.ts', { cwd: ROOT }).map((path) =>
     readFileSync(join(ROOT, path), 'utf8'),
   );
   const opened = sources.flatMap((text) => [...text.matchAll(/\.load(?:URL|File)\(([a-zA-Z]*)/g)]);
-  expect(opened.map(([, address]) => address).toSorted()).toEqual(['roomUrl', 'viewUrl', 'viewUrl']);
+  expect(opened.map(([, address]) => address).toSorted()).toEqual(['filmUrl', 'roomUrl', 'viewUrl', 'viewUrl']);
 });
 
 test('every file that the list names exists', () => {

@@ -1,14 +1,13 @@
 import { tick } from 'svelte';
+import type { FilmOutcome, FilmTrouble } from '#shared/room/film.ts';
 import type { PageSession } from '../page-session.ts';
 import type { Replay } from '../replay/replay.svelte.ts';
 import { FilmSound } from './film-sound.ts';
 import { beginUpload, FilmRefused, type FilmUpload } from './film-upload.ts';
 import { restrictToElement } from '../../live-media/tab-capture.ts';
-import { captureStage, filmType, stillOf } from './stage-camera.ts';
+import { captureStage, filmType, stillOf, type Filmed } from './stage-camera.ts';
 
 export type FilmState = 'idle' | 'asking' | 'filming' | 'finishing' | 'made';
-/** Why a film was given up. */
-export type FilmTrouble = 'refused' | 'left' | 'full' | 'failed';
 
 const PART_MS = 2000;
 /** A whole picture so often: players jump to those. */
@@ -18,21 +17,38 @@ const SOUND_STEP_MS = 100;
 /** The picture that stands for the film is of this place, or of a tenth of a shorter one. */
 const POSTER_MS = 10_000;
 
+/** A computer that slept, or had no time for the page, leaves a gap that the film would not have. */
+const LONGEST_GAP_MS = 5000;
+
+interface FilmPlace {
+  /** Where the stage is. */
+  readonly stage: () => HTMLElement;
+  /** True where the window holds nothing but the stage. */
+  readonly isOwnWindow?: boolean;
+}
+
 /** Makes the film of a recorded live: plays its replay once, and films the stage meanwhile. */
 export class FilmMaker {
   state = $state<FilmState>('idle');
   trouble = $state<FilmTrouble | null>(null);
-  readonly type = filmType();
+  readonly type: string | null;
 
   readonly #replay: Replay;
   readonly #session: PageSession;
   readonly #stage: () => HTMLElement;
+  readonly #isOwnWindow: boolean;
   #giveUp: (why: FilmTrouble | null) => void = () => {};
 
-  constructor(replay: Replay, session: PageSession, stage: () => HTMLElement) {
+  constructor(replay: Replay, session: PageSession, { stage, isOwnWindow = false }: FilmPlace) {
     this.#replay = replay;
     this.#session = session;
     this.#stage = stage;
+    this.#isOwnWindow = isOwnWindow;
+    this.type = filmType(this.#filmed);
+  }
+
+  get #filmed(): Filmed {
+    return this.#isOwnWindow ? 'window' : 'part';
   }
 
   /** Ends without a film. */
@@ -40,41 +56,40 @@ export class FilmMaker {
     this.#giveUp(null);
   }
 
-  /** To be called by a press: browsers ask nothing else. */
-  async make(): Promise<void> {
+  /** To be called by a press: browsers ask nothing else. Says how it ended. */
+  async make(): Promise<FilmOutcome> {
     this.trouble = null;
     this.state = 'asking';
-    const stream = await captureStage().catch(() => null);
-    if (!stream) {
-      this.#end('refused');
-      return;
-    }
+    const stream = this.type === null ? null : await captureStage(this.#filmed).catch(() => null);
+    if (!stream) return this.#end('refused');
     const sound = new FilmSound(this.#stage());
     try {
       const upload = await beginUpload(this.#session);
       this.state = 'filming';
       await tick();
-      await restrictToElement(stream, this.#stage());
-      if (!(await this.#film(stream, sound, upload))) return;
+      if (!this.#isOwnWindow) await restrictToElement(stream, this.#stage());
+      const filmed = await this.#film(stream, sound, upload);
+      if (filmed !== 'made') return filmed;
       this.state = 'finishing';
       await upload.finish();
-      this.#end(null, 'made');
+      return this.#end(null, 'made');
     } catch (error) {
-      this.#end(error instanceof FilmRefused ? error.reason : 'failed');
+      return this.#end(error instanceof FilmRefused ? error.reason : 'failed');
     } finally {
       for (const track of stream.getTracks()) track.stop();
       await sound.close();
     }
   }
 
-  #end(trouble: FilmTrouble | null, state: FilmState = 'idle'): void {
+  #end(trouble: FilmTrouble | null, state: FilmState = 'idle'): FilmOutcome {
     this.trouble = trouble;
     this.state = state;
     if (this.#replay.isPlaying) this.#replay.toggle();
+    return trouble ?? 'made';
   }
 
-  /** Films the replay from its beginning to its end; false where it was given up. */
-  async #film(stream: MediaStream, sound: FilmSound, upload: FilmUpload): Promise<boolean> {
+  /** Films the replay from its beginning to its end; says why where it was given up. */
+  async #film(stream: MediaStream, sound: FilmSound, upload: FilmUpload): Promise<FilmOutcome> {
     const replay = this.#replay;
     if (replay.isPlaying) replay.toggle();
     replay.setRate(1);
@@ -88,16 +103,19 @@ export class FilmMaker {
     let hasPoster = false;
     const left = new AbortController();
     try {
-      return await new Promise<boolean>((resolve, reject) => {
+      return await new Promise<FilmOutcome>((resolve, reject) => {
         this.#giveUp = (why) => {
           this.#end(why);
-          resolve(false);
+          resolve(why ?? 'left');
         };
         const setPoster = async (): Promise<void> => {
           const still = await stillOf(stream);
           if (still) await upload.setPoster(still);
         };
+        let last = 0;
         const step = setInterval(() => {
+          if (replay.position - last > LONGEST_GAP_MS) this.#giveUp('left');
+          last = replay.position;
           sound.follow();
           if (!hasPoster && replay.position >= Math.min(POSTER_MS, replay.lengthMs / 10)) {
             hasPoster = true;
@@ -108,16 +126,16 @@ export class FilmMaker {
         left.signal.addEventListener('abort', () => clearInterval(step));
         const { signal } = left;
         // A tab behind another one draws nothing.
-        document.addEventListener('visibilitychange', () => this.#giveUp('left'), { signal });
+        if (!this.#isOwnWindow) document.addEventListener('visibilitychange', () => this.#giveUp('left'), { signal });
         stream.getVideoTracks()[0]?.addEventListener('ended', () => this.#giveUp('left'), { signal });
         let sent: Promise<void> = Promise.resolve();
         recorder.addEventListener('dataavailable', ({ data }) => {
           if (data.size === 0) return;
-          sent = upload.add(data);
+          sent = upload.add(data, replay.position);
           sent.catch(reject);
         });
         recorder.addEventListener('error', () => reject(new FilmRefused('failed')), { signal });
-        recorder.addEventListener('stop', () => void sent.then(() => resolve(true), reject), { signal });
+        recorder.addEventListener('stop', () => void sent.then(() => resolve('made'), reject), { signal });
         recorder.start(PART_MS);
         replay.toggle();
       });

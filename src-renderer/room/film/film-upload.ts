@@ -1,8 +1,9 @@
+import type { FilmTrouble } from '#shared/room/film.ts';
 import type { PageSession } from '../page-session.ts';
 
 /** Why a film could not be kept. */
 export class FilmRefused extends Error {
-  readonly reason: 'full' | 'failed';
+  readonly reason: Extract<FilmTrouble, 'full' | 'replaced' | 'failed'>;
   constructor(reason: FilmRefused['reason']) {
     super(reason);
     this.reason = reason;
@@ -11,8 +12,8 @@ export class FilmRefused extends Error {
 
 /** A film on its way to the service. Its parts go one after the other, in the order in which they were added. */
 export interface FilmUpload {
-  /** Rejects once a part was refused, or did not get there for long. */
-  add(part: Blob): Promise<void>;
+  /** `reachedMs`: how far the film is with it. Rejects once a part was refused, or did not get there for long. */
+  add(part: Blob, reachedMs: number): Promise<void>;
   /** The picture that stands for the film. */
   setPoster(picture: Blob): Promise<void>;
   /** All is there: the service makes it the replay. */
@@ -22,6 +23,8 @@ export interface FilmUpload {
 const TRIES = 6;
 const FIRST_WAIT_MS = 500;
 const DISK_FULL = 507;
+/** Another page makes it now, somebody gave it up, or it is made. */
+const GONE = 404;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -31,18 +34,21 @@ const send = async (url: string, init: RequestInit, waitMs: number): Promise<Res
     const answer = await fetch(url, init).catch(() => null);
     if (answer?.ok) return answer;
     if (answer?.status === DISK_FULL) throw new FilmRefused('full');
+    if (answer?.status === GONE) throw new FilmRefused('replaced');
     if ((answer && answer.status < 500) || tries === TRIES) throw new FilmRefused('failed');
     await wait(waitMs * 2 ** (tries - 1));
   }
 };
 
+type Filmer = Pick<PageSession, 'sessionId' | 'token'>;
+
+/** The address of a live's film, or of something below it. */
+export const filmUrl = ({ sessionId, token }: Filmer, path: string): string =>
+  `/films/${encodeURIComponent(sessionId)}${path}?room=${encodeURIComponent(token)}`;
+
 /** Begins the film of a live; takes the place of one that was begun before. */
-export const beginUpload = async (
-  { sessionId, token }: Pick<PageSession, 'sessionId' | 'token'>,
-  waitMs = FIRST_WAIT_MS,
-): Promise<FilmUpload> => {
-  const urlOf = (path: string): string =>
-    `/films/${encodeURIComponent(sessionId)}${path}?room=${encodeURIComponent(token)}`;
+export const beginUpload = async ({ sessionId, token }: Filmer, waitMs = FIRST_WAIT_MS): Promise<FilmUpload> => {
+  const urlOf = (path: string): string => filmUrl({ sessionId, token }, path);
   const { film } = (await (await send(urlOf(''), { method: 'POST' }, waitMs)).json()) as { film: string };
   let at = 0;
   let sent: Promise<unknown> = Promise.resolve();
@@ -51,9 +57,10 @@ export const beginUpload = async (
     await sent;
   };
   return {
-    add: (part) =>
+    add: (part, reachedMs) =>
       then(async () => {
-        await send(urlOf(`/${film}/parts/${at}`), { method: 'PUT', body: part }, waitMs);
+        const url = `${urlOf(`/${film}/parts/${at}`)}&reached=${Math.round(reachedMs)}`;
+        await send(url, { method: 'PUT', body: part }, waitMs);
         at += part.size;
       }),
     setPoster: (picture) => then(() => send(urlOf(`/${film}/poster`), { method: 'PUT', body: picture }, waitMs)),

@@ -1,16 +1,22 @@
+import { FILM_SIZE } from '#shared/room/film.ts';
 import { canCaptureTab, captureTab } from '../../live-media/tab-capture.ts';
+
+/** What is filmed: a part of a person's tab, or a window that holds nothing else. */
+export type Filmed = 'part' | 'window';
 
 const FRAMES_PER_SECOND = 30;
 const TYPES = ['video/mp4;codecs=avc1.640028,opus', 'video/mp4;codecs=vp9,opus'];
 
-/** The kind of film that this browser makes of a part of its page; null where it makes none. */
-export const filmType = (): string | null => {
-  if (!canCaptureTab()) return null;
+/** The kind of film that this browser makes; null where it makes none. */
+export const filmType = (filmed: Filmed): string | null => {
+  if (filmed === 'part' && !canCaptureTab()) return null;
   return TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
 };
 
-/** Asks the person to let this tab be filmed. Rejects where they do not. */
-export const captureStage = (): Promise<MediaStream> => captureTab({ frameRate: FRAMES_PER_SECOND, audio: false });
+/** Asks to let this tab be filmed. Rejects where that is refused. */
+export const captureStage = (filmed: Filmed): Promise<MediaStream> =>
+  // A window on a fine display would come twice as large.
+  captureTab({ frameRate: FRAMES_PER_SECOND, audio: false, ...(filmed === 'window' && { size: FILM_SIZE }) });
 
 /** The picture of a stream now, as JPEG; null where it has none. */
 export const stillOf = async (stream: MediaStream): Promise<Blob | null> => {

@@ -93,6 +93,13 @@ export const waitsForFilm = (ctx: ServiceContext, session: SessionRow): boolean 
   session.nextStep === null &&
   recordings(ctx.db).isRecorded(session.id);
 
+/** True for one whose recording is finished, so that its film can be made now. */
+export const isReadyToFilm = (ctx: ServiceContext, session: SessionRow): boolean =>
+  waitsForFilm(ctx, session) &&
+  recordings(ctx.db)
+    .listTracks(session.id)
+    .every(({ lengthMs }) => lengthMs !== null);
+
 /** The film of a live is whole: the recording is ready, and the adaptive copy follows at once. */
 export const publishFilm = (ctx: ServiceContext, id: string): void => {
   transact(ctx, () => {

@@ -96,7 +96,7 @@ test('within a group too, only what makes no sense falls back', () => {
     density: 'compact',
   });
   expect([value.rehearsal, value.backups, value.density, sound]).toEqual([
-    { startLive: false, audience: 40, chatPerMinute: 30, recordings: { days: 7, gigabytes: 50 } },
+    { startLive: false, audience: 40, chatPerMinute: 30, recordings: { days: 7, gigabytes: 50 }, films: true },
     { folder: null },
     'compact',
     false,

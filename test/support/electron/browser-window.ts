@@ -69,6 +69,11 @@ export class BrowserWindow extends EventEmitter {
     this.emit('close', event);
     // A listener that keeps the window open also stops the app from quitting.
     if (event.defaultPrevented) return;
+    this.destroy();
+  }
+  /** Closes it without asking anyone. */
+  destroy(): void {
+    if (this.destroyed) return;
     this.destroyed = true;
     this.#contents.destroyed = true;
     this.#contents.emit('destroyed');

@@ -36,6 +36,7 @@ export const createFakeHost = (): FakeHost => {
     opened: Promise.resolve(),
     startControls: () => Promise.resolve(null),
     reportPanels: () => undefined,
+    checkFilms: () => undefined,
     crossings: { origins: () => [], look: () => null, admit: () => null },
     reportPanelServing: () => undefined,
     panelSettings: () => DEFAULT_PREFERENCES.panels,

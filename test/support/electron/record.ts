@@ -56,6 +56,8 @@ export interface Recorded {
   displays: Display[];
   exposed: Map<string, unknown>;
   exits: number[];
+  /** Answers the scripts that the app runs in pages; null leaves them to the page. */
+  script: ((code: string, userGesture: boolean) => unknown) | null;
 }
 
 const empty = (): Recorded => ({
@@ -84,6 +86,7 @@ const empty = (): Recorded => ({
   displays: [display(1, 0)],
   exposed: new Map(),
   exits: [],
+  script: null,
 });
 
 export const recorded: Recorded = empty();

@@ -77,8 +77,8 @@ export class WebContents extends EventEmitter {
   isCrashed(): boolean {
     return this.crashed;
   }
-  async executeJavaScript(_code: string): Promise<unknown> {
-    return this.layout;
+  async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
+    return recorded.script ? await recorded.script(code, userGesture) : this.layout;
   }
   replaceMisspelling(word: string): void {
     this.words.push(word);
