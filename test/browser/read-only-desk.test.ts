@@ -27,7 +27,7 @@ const HARMLESS: readonly RegExp[] = [
   /^(?:Everyone in the room|Fewer details|Arrange bands|Text of the band|Seconds on screen|Keep as a band)$/,
   /^(?:Add to the stage queue|Keep aside|Answered)$/,
   // Opens what is walked by itself below.
-  /^(?:Report a sign-up|Chat mode: .+|More for this poll|Role of .+)$/,
+  /^(?:Report a sign-up|Show the room|Chat mode: .+|More for this poll|Role of .+)$/,
 ];
 
 const controlsIn = (page: Page, within: string): Promise<readonly Control[]> =>
@@ -117,6 +117,13 @@ test('with a read-only key every control of the desk that changes something is o
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
   }
+  await page.getByRole('button', { name: 'Show the room' }).click();
+  for (const role of ['As the team', 'As a viewer']) {
+    const entering = page.locator('.popover').getByRole('button', { name: role });
+    await expect(entering).toHaveAttribute('aria-disabled', 'true');
+    await expect(entering).toHaveAttribute('title', FULL_ACCESS);
+  }
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Report a sign-up' }).click();
   const announce = page.locator('.popover').getByRole('button');
   await expect(announce).toHaveAttribute('aria-disabled', 'true');

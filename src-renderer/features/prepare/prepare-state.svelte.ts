@@ -1,3 +1,4 @@
+import { v4 as newUuid } from 'uuid';
 import type { AppError } from '#shared/lib/app-error.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
@@ -20,7 +21,7 @@ import { DraftStage } from './draft-stage.svelte.ts';
 const REFRESH_MS = 2000;
 
 const messageOf = (error: unknown): string => (error as AppError).message;
-const newId = (prefix: string): string => `${prefix}-${crypto.randomUUID().slice(0, 8)}`;
+const newId = (prefix: string): string => `${prefix}-${newUuid().slice(0, 8)}`;
 const memories = new WeakMap<AppContext, Map<string, EditMemory>>();
 /** Undo memory of each show that was prepared in this window, for as long as the window lives. */
 const editMemoriesOf = (app: AppContext): Map<string, EditMemory> => {

@@ -1,3 +1,4 @@
+import { v4 as newUuid } from 'uuid';
 import type { BridgeCallName, BridgeInput } from '#shared/bridge/contract.ts';
 import type { MonitorRole, MonitorState } from '#shared/bridge/monitor-calls.ts';
 import { PictureWatch, type PictureTrouble, type RoomExpected, type RoomSample } from '#shared/room/picture-watch.ts';
@@ -24,7 +25,7 @@ type Trouble = PictureTrouble | 'unseen';
 const holderOf = (storage: Storage): string => {
   const known = storage.getItem(HOLDER_KEY);
   if (known !== null) return known;
-  const made = crypto.randomUUID();
+  const made = newUuid();
   storage.setItem(HOLDER_KEY, made);
   return made;
 };

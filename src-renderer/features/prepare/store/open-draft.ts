@@ -1,3 +1,4 @@
+import { v4 as newUuid } from 'uuid';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { LibraryChange, LibraryItem } from '#shared/library/library-items.ts';
 import type { ShowEdit } from '#shared/scene/show-edits.ts';
@@ -62,7 +63,7 @@ const openItem = (
   };
   const ports = {
     later,
-    newEditId: () => crypto.randomUUID(),
+    newEditId: () => newUuid(),
     read: () => unlessGone(bridge.call('library.get', { id })),
     change: (edit: ShowEdit, editId: string) =>
       unlessGone(bridge.call('library.change', { id, change: changeOf(kind, edit), editId })),
