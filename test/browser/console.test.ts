@@ -58,6 +58,4 @@ test('the palette finds a scene, an action, a show, a setting and a person, and 
   }
   await palette.getByRole('group', { name: 'People' }).getByRole('button', { name: /\./ }).first().click();
   await expect(desk.region('People')).toBeVisible();
-  // The next test finds the desk as it was.
-  await page.getByRole('tab', { name: /^Chat/ }).click();
 });
