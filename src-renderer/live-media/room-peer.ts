@@ -35,6 +35,15 @@ const ANSWER_MS = 10_000;
 const STUCK_MS = 6000;
 
 /**
+ * The same offer, by which the page measures how long the way to the service and back takes (RFC 3611). A page that
+ * only receives does not know it otherwise, and waits a tenth of a second before it asks again for a lost packet.
+ */
+const withRoundTrips = ({ type, sdp }: RTCSessionDescriptionInit): RTCSessionDescriptionInit => ({
+  type,
+  sdp: sdp?.replace(/^a=rtcp-fb:(\d+) goog-remb\r\n/gm, '$&a=rtcp-fb:$1 rrtr\r\n'),
+});
+
+/**
  * A peer connection to the service: the page offers, one offer at a time. It is made when it is first needed, and anew
  * when it failed or the service lost it.
  */
@@ -132,7 +141,7 @@ export class RoomPeer {
     this.#isStale = false;
     try {
       this.#lines.arrange(peer);
-      await peer.setLocalDescription(await peer.createOffer());
+      await peer.setLocalDescription(withRoundTrips(await peer.createOffer()));
     } catch {
       if (peer === this.#peer) this.#retry();
       return;

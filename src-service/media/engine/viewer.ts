@@ -1,7 +1,7 @@
 import { Audio, Video, type PeerConnection, type Track } from 'node-datachannel';
 import { MEDIA_LIMITS, type DownLine } from '#shared/room/media-frames.ts';
 import { LayerChoice } from '../packets/layer-choice.ts';
-import { readReports } from '../packets/rtcp.ts';
+import { readReports, writeClockAnswer } from '../packets/rtcp.ts';
 import type { MediaLine } from '../packets/sdp.ts';
 import { OfferError, openConnection } from './connection.ts';
 import { OutgoingLine } from './outgoing-line.ts';
@@ -19,6 +19,13 @@ export interface Viewer extends Peer {
 interface Sender {
   readonly line: OutgoingLine;
   wanted: DownLine;
+}
+
+/** A line on its way to the page. */
+interface Sending {
+  readonly line: OutgoingLine;
+  readonly ssrc: number;
+  readonly track: Track;
 }
 
 const describe = ({ mid, kind, payloadType, isInactive }: MediaLine, ssrc: number): Video | Audio => {
@@ -62,12 +69,15 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
     if (layers.estimated(estimate, sent, now)) follow();
   };
 
-  const heard = (line: OutgoingLine, packet: Buffer): void => {
+  /** Reports of all lines may come together, and each line hears them. */
+  const heard = ({ line, ssrc, track }: Sending, packet: Buffer): void => {
     for (const report of readReports(packet)) {
-      if (report.kind === 'lost') line.resend(report.sequences);
+      if (report.kind === 'maximumBitrate') estimated(report.bitsPerSecond);
+      else if (report.kind === 'clock') sendPacket(track, writeClockAnswer(report.ssrc, report.middleOfClock));
+      else if (report.ssrc !== ssrc) continue;
+      else if (report.kind === 'lost') line.resend(report.sequences);
       else if (report.kind === 'pictureLoss') line.askKeyframe();
-      else if (report.kind === 'maximumBitrate') estimated(report.bitsPerSecond);
-      else if (report.kind === 'reception' && layers.lost(report.fractionLost, clock.now())) follow();
+      else if (report.kind === 'reception' && layers.arrived(report, clock.now())) follow();
     }
   };
 
@@ -92,7 +102,7 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
     track.onClosed(() => {
       isOpen = false;
     });
-    track.onMessage((packet) => heard(line, packet));
+    track.onMessage((packet) => heard({ line, ssrc, track }, packet));
     return { line, wanted: { mid, source: null, small: false } };
   };
 

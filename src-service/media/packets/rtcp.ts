@@ -4,6 +4,10 @@ const SENDER_REPORT = 200;
 const RECEIVER_REPORT = 201;
 const TRANSPORT_FEEDBACK = 205;
 const PAYLOAD_FEEDBACK = 206;
+const EXTENDED_REPORT = 207;
+/** Blocks of an extended report: a receiver's clock, and the answer to it. */
+const RECEIVER_CLOCK = 4;
+const CLOCK_ANSWER = 5;
 /** The sender of our feedback; nobody looks at it. */
 const OWN_SSRC = 1;
 const SENDER_REPORT_BYTES = 28;
@@ -87,6 +91,20 @@ export const moveSenderReport = (report: Buffer, ssrc: number, timestampOffset: 
   return moved;
 };
 
+/** Answers a receiver's clock at once, so that it knows how long the way here and back takes (RFC 3611, section 4.5). */
+export const writeClockAnswer = (ssrc: number, middleOfClock: number): Buffer => {
+  const answer = Buffer.alloc(24);
+  answer.writeUInt8(0x80, 0);
+  answer.writeUInt8(EXTENDED_REPORT, 1);
+  answer.writeUInt16BE(5, 2);
+  answer.writeUInt32BE(OWN_SSRC, 4);
+  answer.writeUInt8(CLOCK_ANSWER, 8);
+  answer.writeUInt16BE(3, 10);
+  answer.writeUInt32BE(ssrc, 12);
+  answer.writeUInt32BE(middleOfClock, 16);
+  return answer;
+};
+
 const NTP_TO_UNIX_SEC = 2_208_988_800;
 
 /** A sender report of our own making: the stream's timestamp at an instant in microseconds. */
@@ -104,9 +122,11 @@ export const writeSenderReport = (ssrc: number, micros: number, timestamp: numbe
 
 export type Report =
   | { readonly kind: 'sender'; readonly packet: Buffer; readonly ssrc: number; readonly middleOfClock: number }
-  | { readonly kind: 'reception'; readonly fractionLost: number }
-  | { readonly kind: 'pictureLoss' }
-  | { readonly kind: 'lost'; readonly sequences: readonly number[] }
+  /** How a stream arrives: packets lost since its beginning, and the number of its last with its rounds. */
+  | { readonly kind: 'reception'; readonly ssrc: number; readonly lost: number; readonly highestSequence: number }
+  | { readonly kind: 'clock'; readonly ssrc: number; readonly middleOfClock: number }
+  | { readonly kind: 'pictureLoss'; readonly ssrc: number }
+  | { readonly kind: 'lost'; readonly ssrc: number; readonly sequences: readonly number[] }
   | { readonly kind: 'maximumBitrate'; readonly bitsPerSecond: number };
 
 const readLost = (packet: Buffer): readonly number[] => {
@@ -122,29 +142,47 @@ const readLost = (packet: Buffer): readonly number[] => {
   return sequences.slice(0, MOST_LOST);
 };
 
-const readFeedback = (packet: Buffer, format: number): Report | null => {
-  if (format === 1 || format === 4) return { kind: 'pictureLoss' };
-  if (format !== 15 || packet.length < 20 || packet.toString('latin1', 12, 16) !== 'REMB') return null;
+const readPayloadFeedback = (packet: Buffer, format: number): readonly Report[] => {
+  if (format === 1) return [{ kind: 'pictureLoss', ssrc: packet.readUInt32BE(8) }];
+  // A full request (RFC 5104) names its stream behind the head.
+  if (format === 4) return packet.length < 16 ? [] : [{ kind: 'pictureLoss', ssrc: packet.readUInt32BE(12) }];
+  if (format !== 15 || packet.length < 20 || packet.toString('latin1', 12, 16) !== 'REMB') return [];
   const exponent = packet.readUInt8(17) >> 2;
   const mantissa = (packet.readUInt8(17) & 3) * 0x10000 + packet.readUInt16BE(18);
-  return { kind: 'maximumBitrate', bitsPerSecond: mantissa * 2 ** exponent };
+  return [{ kind: 'maximumBitrate', bitsPerSecond: mantissa * 2 ** exponent }];
 };
 
-const readOne = (packet: Buffer): Report | null => {
-  const format = packet.readUInt8(0) & 0x1f;
-  switch (packet.readUInt8(1)) {
-    case SENDER_REPORT:
-      if (packet.length < SENDER_REPORT_BYTES) return null;
-      return { kind: 'sender', packet, ssrc: packet.readUInt32BE(4), middleOfClock: packet.readUInt32BE(10) };
-    case RECEIVER_REPORT:
-      return packet.length < 32 ? null : { kind: 'reception', fractionLost: packet.readUInt8(12) };
-    case TRANSPORT_FEEDBACK:
-      return format === 1 ? { kind: 'lost', sequences: readLost(packet) } : null;
-    case PAYLOAD_FEEDBACK:
-      return readFeedback(packet, format);
-    default:
-      return null;
+const readExtended = (packet: Buffer): readonly Report[] => {
+  for (let at = 8; at + 12 <= packet.length; at += (packet.readUInt16BE(at + 2) + 1) * 4) {
+    if (packet.readUInt8(at) === RECEIVER_CLOCK)
+      return [{ kind: 'clock', ssrc: packet.readUInt32BE(4), middleOfClock: packet.readUInt32BE(at + 6) }];
   }
+  return [];
+};
+
+const readReceptions = (packet: Buffer): readonly Report[] => {
+  const blocks: Report[] = [];
+  for (let at = 8; at + 24 <= packet.length; at += 24)
+    blocks.push({
+      kind: 'reception',
+      ssrc: packet.readUInt32BE(at),
+      lost: packet.readIntBE(at + 5, 3),
+      highestSequence: packet.readUInt32BE(at + 8),
+    });
+  return blocks;
+};
+
+const readOne = (packet: Buffer): readonly Report[] => {
+  const format = packet.readUInt8(0) & 0x1f;
+  const type = packet.readUInt8(1);
+  if (type === RECEIVER_REPORT) return readReceptions(packet);
+  if (type === EXTENDED_REPORT) return readExtended(packet);
+  if (type === SENDER_REPORT && packet.length >= SENDER_REPORT_BYTES)
+    return [{ kind: 'sender', packet, ssrc: packet.readUInt32BE(4), middleOfClock: packet.readUInt32BE(10) }];
+  if (packet.length < 12) return [];
+  if (type === PAYLOAD_FEEDBACK) return readPayloadFeedback(packet, format);
+  if (type !== TRANSPORT_FEEDBACK || format !== 1) return [];
+  return [{ kind: 'lost', ssrc: packet.readUInt32BE(8), sequences: readLost(packet) }];
 };
 
 /** The reports that matter here in a compound packet; what is cut short or unknown is left out. */
@@ -153,8 +191,7 @@ export const readReports = (compound: Buffer): readonly Report[] => {
   for (let at = 0; at + 4 <= compound.length;) {
     const length = (compound.readUInt16BE(at + 2) + 1) * 4;
     if (at + length > compound.length || compound.readUInt8(at) >> 6 !== 2) return reports;
-    const report = readOne(compound.subarray(at, at + length));
-    if (report) reports.push(report);
+    reports.push(...readOne(compound.subarray(at, at + length)));
     at += length;
   }
   return reports;

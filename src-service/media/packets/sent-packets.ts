@@ -1,7 +1,7 @@
 /** Packets kept to be sent again: half a second of a fast stream. */
 const MOST_KEPT = 600;
-/** A packet is not sent again while the last copy is still on its way. */
-const ONCE_IN_MS = 60;
+/** A page asks again only after a round trip; what it asks for sooner is on its way. */
+const ONCE_IN_MS = 15;
 /** Resends a second and at once: without a cap, one slow viewer caused 47,000 of them. */
 const RESENDS = { perMs: 0.06, burst: 30 } as const;
 

@@ -11,6 +11,7 @@ import {
   isRtcp,
   moveSenderReport,
   readReports,
+  writeClockAnswer,
   writeLost,
   writeMaximumBitrate,
   writePictureLoss,
@@ -109,9 +110,9 @@ describe('reports', () => {
     ]);
     expect(isRtcp(compound)).toBe(true);
     expect(readReports(compound)).toEqual([
-      { kind: 'reception', fractionLost: 12 },
-      { kind: 'pictureLoss' },
-      { kind: 'lost', sequences: lost },
+      { kind: 'reception', ssrc: 9, lost: 3, highestSequence: 70_000 },
+      { kind: 'pictureLoss', ssrc: 9 },
+      { kind: 'lost', ssrc: 9, sequences: lost },
       { kind: 'maximumBitrate', bitsPerSecond: 2_000_000 },
     ]);
   });
@@ -183,7 +184,7 @@ describe('what was sent', () => {
     for (let each = 0; each < 1000; each += 1) sent.keep(each, framePacket(1, each, 1));
     expect(sent.resend([0], 0)).toEqual([]);
     expect(sent.resend([999], 0)).toEqual([framePacket(1, 999, 1)]);
-    expect(sent.resend([999], 30)).toEqual([]);
+    expect(sent.resend([999], 10)).toEqual([]);
     let resent = 0;
     for (let now = 100; now < 10_100; now += 10) {
       resent += sent.resend(
@@ -233,21 +234,50 @@ test('a narrow line gets small pictures, large ones are tried again, and each fa
   expect(layers.estimated(1000, 150, 10_000)).toBe(false);
   expect(layers.estimated(1000, 150, 18_000)).toBe(true);
   expect(layers.isReduced).toBe(false);
-  layers.lost(200, 19_000);
-  expect(layers.lost(200, 20_000)).toBe(true);
+  layers.arrived({ ssrc: 1, highestSequence: 1000, lost: 0 }, 19_000);
+  expect(layers.arrived({ ssrc: 1, highestSequence: 1200, lost: 150 }, 20_000)).toBe(true);
   expect(layers.estimated(1000, 150, 40_000)).toBe(false);
   expect(layers.estimated(1000, 150, 52_000)).toBe(true);
 });
 
-test('a few lost packets change no layer, a line that loses many does', () => {
+test('a few lost packets change no layer, a line that loses many does, however the reports share them out', () => {
   const layers = new LayerChoice();
-  let now = 0;
-  const report = (fraction: number): boolean => layers.lost(fraction, (now += 500));
-  // As Chromium reports 4 %.
-  for (const fraction of [85, 51, 0, 0, 0, 23, 0, 0, 127, 0, 0, 0, 63, 42, 0, 0, 0, 127, 0, 0]) report(fraction);
+  const last = { 7: { ssrc: 7, highestSequence: 65_000, lost: 0 }, 8: { ssrc: 8, highestSequence: 9, lost: 0 } };
+  const report = (ssrc: 7 | 8, packets: number, lost: number): boolean => {
+    last[ssrc] = { ssrc, highestSequence: last[ssrc].highestSequence + packets, lost: last[ssrc].lost + lost };
+    return layers.arrived(last[ssrc], 0);
+  };
+  report(7, 0, 0);
+  report(8, 0, 0);
+  // What comes after all is taken back.
+  report(7, 100, 40);
+  report(7, 100, -40);
   expect(layers.isReduced).toBe(false);
-  for (let reports = 0; reports < 12; reports += 1) report(60);
+  // As Chromium reports 4 %: of two packets one, of three one, of two one, and then none for long.
+  const few = [2, 3, 2].map((packets) => [packets, 1] as const);
+  for (let round = 0; round < 20; round += 1)
+    for (const [packets, lost] of [...few, [73, 0] as const]) report(7, packets, lost);
+  expect(layers.isReduced).toBe(false);
+  expect([report(8, 80, 11), report(7, 80, 11)]).toEqual([false, true]);
   expect(layers.isReduced).toBe(true);
+});
+
+test('the clock of a page that only receives is answered at once, so that it knows the way and back', () => {
+  const clock = Buffer.alloc(20);
+  clock.writeUInt8(0x80, 0);
+  clock.writeUInt8(207, 1);
+  clock.writeUInt16BE(4, 2);
+  clock.writeUInt32BE(5, 4);
+  clock.writeUInt8(4, 8);
+  clock.writeUInt16BE(2, 10);
+  clock.writeUInt32BE(0xaaaa1111, 12);
+  clock.writeUInt32BE(0x2222bbbb, 16);
+  const [report] = readReports(clock);
+  expect(report).toEqual({ kind: 'clock', ssrc: 5, middleOfClock: 0x11112222 });
+  // By RFC 3611, section 4.5: whose clock, its middle, and no time between.
+  const answer = writeClockAnswer(5, 0x11112222);
+  expect(answer.toString('hex')).toBe('80cf00050000000105000003000000051111222200000000');
+  expect(readReports(clock.subarray(0, 16))).toEqual([]);
 });
 
 test('a packet for a track that has closed meanwhile is not sent, and nothing breaks', () => {
