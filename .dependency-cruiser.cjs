@@ -151,23 +151,30 @@ module.exports = {
     },
     {
       name: 'service-only-shared',
-      comment: 'The embedded service knows only itself and the contract.',
+      comment: 'The embedded service knows only itself, the contract, and what it shares with the host of Node.',
       severity: 'error',
       from: { path: '^src-service/' },
-      to: { path: '^(src-(?!service|shared)|test/|scripts/)' },
+      to: { path: '^(src-(?!service|shared|node)|test/|scripts/)' },
+    },
+    {
+      name: 'node-only-shared',
+      comment: 'src-node is what host and service both need of Node: it knows neither of them.',
+      severity: 'error',
+      from: { path: '^src-node/' },
+      to: { path: '^(src-(?!node|shared)|test/|scripts/)' },
     },
     {
       name: 'main-only-shared',
       comment: 'The host reaches the service over HTTP; only src-main/rehearsal starts it.',
       severity: 'error',
       from: { path: MAIN, pathNot: `${MAIN}rehearsal/` },
-      to: { path: '^(src-(?!main|shared)|test/|scripts/)' },
+      to: { path: '^(src-(?!main|shared|node)|test/|scripts/)' },
     },
     {
       name: 'rehearsal-only-service-and-shared',
       severity: 'error',
       from: { path: `${MAIN}rehearsal/` },
-      to: { path: '^(src-(?!main|shared|service)|test/|scripts/)' },
+      to: { path: '^(src-(?!main|shared|node|service)|test/|scripts/)' },
     },
     {
       name: 'companion-only-shared',
@@ -294,7 +301,7 @@ module.exports = {
       name: 'no-development-packages',
       comment: 'What runs outside the window must be a dependency: it ships as it is.',
       severity: 'error',
-      from: { path: '^src-(shared|service|main)/' },
+      from: { path: '^src-(shared|node|service|main)/' },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],

@@ -14,7 +14,7 @@ const LIMIT_MS = 600_000;
 const CACHE = 'node_modules/.cache';
 /** More at a time would not end sooner: the longest alone takes as long as all the others but one. */
 const MOST_AT_A_TIME = 4;
-const LAYERS = ['src-shared', 'src-service', 'src-main', 'src-renderer', 'src-relay', 'companion-module'];
+const LAYERS = ['src-shared', 'src-node', 'src-service', 'src-main', 'src-renderer', 'src-relay', 'companion-module'];
 
 /** Checks make millions of short-lived objects: with room for them, a sixth of the time is not spent on clearing up. */
 const ROOMY = '--max-semi-space-size=64';
@@ -29,7 +29,7 @@ interface Check {
 /** Longest first, so that the workers end at about the same time. */
 const CHECKS: readonly Check[] = [
   {
-    name: 'types and lint of src-shared, src-service, src-main, src-relay, companion-module and scripts; lint of components',
+    name: 'types and lint of src-shared, src-node, src-service, src-main, src-relay, companion-module and scripts; lint of components',
     args: [inRoot('scripts/typed.ts'), 'shared', 'node', 'components'],
     readsMessages: false,
   },

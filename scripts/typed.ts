@@ -14,6 +14,7 @@ const ROOT_FOLDER = '.';
 const ELSEWHERE = [
   'companion-module/',
   'src-main/',
+  'src-node/',
   'src-relay/',
   'src-renderer/',
   'src-service/',
@@ -24,7 +25,10 @@ const ELSEWHERE = [
 const PARTS: Readonly<Record<string, ProgramOf>> = {
   // By itself, because it must do without Node and the DOM.
   shared: { folders: ['src-shared'], lintOnly: [] },
-  node: { folders: ['src-service', 'src-main', 'src-relay', 'companion-module', ROOT_FOLDER], lintOnly: [] },
+  node: {
+    folders: ['src-node', 'src-service', 'src-main', 'src-relay', 'companion-module', ROOT_FOLDER],
+    lintOnly: [],
+  },
   // The tests read most of the window; svelte-check reads its types, as it alone can see into components.
   test: { folders: ['test'], lintOnly: ['src-renderer'] },
 };

@@ -6,7 +6,7 @@ import ViewApp from './app/displays/ViewApp.svelte';
 import PanelWelcome from './app/panels/PanelWelcome.svelte';
 import { sections } from './app/sections.ts';
 import { connectBridge } from './bridge/bridge.ts';
-import { lookAtLink, tokenOfAddress, type LinkPorts } from './bridge/pairing.ts';
+import { fingerprintOfAddress, lookAtLink, tokenOfAddress, type LinkPorts } from './bridge/pairing.ts';
 import { loadKeyboardLayout } from './lib/keys/chord-label.svelte.ts';
 import { languageOfAddress, languageOfReader } from './lib/language-of-address.ts';
 import { locale } from './lib/locale.svelte.ts';
@@ -42,6 +42,7 @@ const arriveByLink = async (token: string): Promise<void> => {
     props: {
       welcome,
       token,
+      fingerprint: fingerprintOfAddress(location.hash),
       ports,
       onin: () => {
         void unmount(page);

@@ -1,12 +1,12 @@
 /** `npm run service`: the embedded platform alone, for any API client. */
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { createLineLog } from '#shared/lib/line-log.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { FILMS_CHANGED, SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
-import { listen, ListenError, type Certificate } from './server/listen.ts';
-import { certificateSentence, ownCertificate, reachedBy } from './server/own-certificate.ts';
+import { CertificateFilesError, readCertificateFiles, type Certificate } from '#node/certificate-files.ts';
+import { certificateSentence, ownCertificate, reachedBy } from '#node/own-certificate.ts';
+import { listen, ListenError } from './server/listen.ts';
 import { networkAddresses } from './server/reach.ts';
 import { removeAbandonedFolders } from './server/data-folder.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './server/service-options.ts';
@@ -49,14 +49,6 @@ const readOptions = (): CommandOptions => {
   }
 };
 
-const readPem = (file: string): Buffer => {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new ListenError(`The file ${file} cannot be read (${String((error as NodeJS.ErrnoException).code)}).`);
-  }
-};
-
 /** A service on its own writes the codes in its log. A host gets a signal, and asks for them. */
 const createOnSignIn =
   (log: Log, place: CommandOptions['signInCodes']): OnSignIn =>
@@ -73,7 +65,7 @@ const engineEntry = fileURLToPath(
 /** The certificate that the options ask for, and what to say of it. */
 const certificateFor = ({ tls, data, host, allowedHosts }: CommandOptions): [Certificate | null, string | null] => {
   if (tls === null) return [null, null];
-  if (tls !== 'self') return [{ cert: readPem(tls.certFile), key: readPem(tls.keyFile) }, null];
+  if (tls !== 'self') return [readCertificateFiles(tls.certFile, tls.keyFile, Date.now()), null];
   const hosts = reachedBy(host, allowedHosts, networkAddresses());
   const own = ownCertificate(data === ':memory:' ? null : data, hosts, Date.now());
   return [own, certificateSentence(own)];
@@ -118,6 +110,7 @@ const start = async (options: CommandOptions): Promise<void> => {
 
 /** Why the service cannot run, in one sentence, and its exit status. */
 const endOf = (error: unknown, { data }: CommandOptions): { readonly sentence: string; readonly status: number } => {
+  if (error instanceof CertificateFilesError) return { sentence: error.message, status: FAILED };
   if (error instanceof ListenError || error instanceof DatabaseError) {
     return { sentence: error.message, status: error instanceof DamagedDatabaseError ? DATA_DAMAGED : FAILED };
   }

@@ -8,11 +8,14 @@ const YEAR_SEC = 31_536_000;
 const EXTERNAL_COOKIE = '__Host-regie';
 
 /**
- * The cookie's name: cookies do not keep ports apart, so the name does. Under a name of the web it is one that browsers
- * take over TLS alone, from this very host and for no other.
+ * The cookie's name: cookies do not keep ports apart, so the name does. Over TLS it is one that browsers take over TLS
+ * alone, from this very host and for no other.
  */
-const cookieName = (request: IncomingMessage, own: OwnOrigins): string =>
-  own.isExternal(request) ? EXTERNAL_COOKIE : `regie-${request.socket.localPort ?? 0}`;
+const cookieName = (request: IncomingMessage, own: OwnOrigins): string => {
+  if (own.isExternal(request)) return EXTERNAL_COOKIE;
+  const name = `regie-${request.socket.localPort ?? 0}`;
+  return own.isEncrypted(request) ? `__Host-${name}` : name;
+};
 
 /** The pairing secret in a request's cookie. */
 export const pairingSecret = (request: IncomingMessage, own: OwnOrigins): string | undefined => {
@@ -26,7 +29,7 @@ export const pairingProof = (c: Reply): string | undefined => c.req.header('x-re
 /** Gives a browser its pairing secret: no script reads it, no other site sends it. */
 export const givePairingSecret = (c: Reply, secret: string, own: OwnOrigins): void =>
   setCookie(c, cookieName(c.env.incoming, own), secret, {
-    secure: own.isExternal(c.env.incoming),
+    secure: own.isEncrypted(c.env.incoming),
     path: '/',
     httpOnly: true,
     sameSite: 'Strict',

@@ -1,2 +1,3 @@
-/** The link that lets a browser in by a token. */
-export const linkAt = (origin: string, token: string): string => `${origin}/#token=${token}`;
+/** The link that lets a browser in by a token. It carries the fingerprint of a certificate made here, to compare. */
+export const linkAt = (origin: string, token: string, fingerprint: string | null = null): string =>
+  `${origin}/#token=${token}${fingerprint === null ? '' : `&sha256=${fingerprint.replaceAll(':', '')}`}`;

@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 
 /** Listens; gives the port. Rejects with an Error of one sentence where the port cannot be had. */
 const listen = (server: Server, port: number, host: string): Promise<number> =>

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { readTlsOptions, type TlsChoice, type TlsOptions } from '#node/tls-options.ts';
 import { readExternalOrigin } from '#shared/settings/external-origin.ts';
 
 export interface BrowserHostOptions {
@@ -13,6 +14,8 @@ export interface BrowserHostOptions {
   readonly api: boolean;
   /** The exact https origin at which a proxy or tunnel serves this host; null leaves it to the settings. */
   readonly externalOrigin: string | null;
+  /** How browsers' connections are encrypted; null by where it listens: not on this computer, and in a network it is. */
+  readonly tls: TlsChoice;
   /** Port of the OBS protocol for this run, 0 for any free one; null leaves it to the settings. */
   readonly obsPort: number | null;
 }
@@ -46,6 +49,12 @@ const parseExternalOrigin = (text: string): string => {
   return origin;
 };
 
+const parseTls = (given: TlsOptions): TlsChoice => {
+  const read = readTlsOptions(given);
+  if ('wrong' in read) throw new OptionProblem(read.wrong);
+  return read.choice;
+};
+
 const OPTIONS = {
   port: { type: 'string' },
   host: { type: 'string' },
@@ -54,6 +63,9 @@ const OPTIONS = {
   api: { type: 'boolean' },
   obs: { type: 'string' },
   'external-origin': { type: 'string' },
+  tls: { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
   // This option only chooses the browser host; it has no value.
   browser: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
@@ -65,7 +77,10 @@ export const isOption = (name: string): name is keyof typeof OPTIONS => Object.h
 export const readTokens = (args: readonly string[]) =>
   parseArgs({ args: [...args], options: OPTIONS, strict: false, allowPositionals: true, tokens: true }).tokens;
 
-/** Reads `--port N --host H --data DIR --no-open --api --obs PORT --external-origin URL`. Throws OptionProblem. */
+/**
+ * Reads `--port N --host H --data DIR --no-open --api --obs PORT --external-origin URL`, and `--tls self|none` or
+ * `--tls-cert FILE --tls-key FILE`. Throws OptionProblem.
+ */
 export const parseOptions = (
   args: readonly string[],
   system: { readonly platform: string; readonly env: Readonly<Record<string, string | undefined>> },
@@ -91,6 +106,7 @@ export const parseOptions = (
     openBrowser: !given.has('no-open'),
     api: given.has('api'),
     externalOrigin: external === undefined ? null : parseExternalOrigin(external),
+    tls: parseTls({ tls: given.get('tls'), certFile: given.get('tls-cert'), keyFile: given.get('tls-key') }),
     obsPort: obs === undefined ? null : parsePort('--obs', obs),
   };
 };

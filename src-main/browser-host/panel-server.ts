@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PanelServing } from '#shared/bridge/panel-calls.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { isSame } from '#shared/scene/same.ts';
 import type { PanelsFrom, Preferences } from '#shared/settings/preferences.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
@@ -15,6 +16,7 @@ import { openBrowserStore, panelIds } from './browser-store.ts';
 import { listenAgain } from './listen-again.ts';
 import { createPairing } from './pairing.ts';
 import { newPanelCode } from './panel-code.ts';
+import { lockChoice, lockTrouble, openLock, type PanelLock } from './panel-lock.ts';
 import { createPanelsPort } from './panels-port.ts';
 import { openPeopleStore } from './people-store.ts';
 import { createAppServer } from './serve-app.ts';
@@ -22,7 +24,6 @@ import { serveSocketBridge, type SocketBridge } from './socket-bridge.ts';
 
 /** Panels are kept apart from the browsers of a browser host on the same data, whose windows may do everything. */
 const FOLDER = 'panels';
-const ADDRESS = { computer: '127.0.0.1', network: '0.0.0.0' } as const;
 const NOWHERE: ReachableUrls = { origins: [], reachable: false };
 
 export interface PanelServerOptions {
@@ -30,6 +31,8 @@ export interface PanelServerOptions {
   readonly dataDir: string | null;
   readonly clock: Clock;
   readonly log: Log;
+  /** Where it listens for panels of the network; every address of this computer unless a test says otherwise. */
+  readonly networkHost?: string;
 }
 
 /** Lets panels in at the installed app, from where its settings say. */
@@ -45,15 +48,25 @@ const codeOf = (error: unknown): string => {
   return cause?.code ?? 'unknown';
 };
 
+const schemeOf = (lock: PanelLock | null): 'http' | 'https' => (lock ? 'https' : 'http');
+
 interface Listening {
   readonly from: Exclude<PanelsFrom, 'nowhere'>;
   readonly port: number;
   readonly endPanels: (panelId: string | null) => void;
   readonly sockets: SocketBridge;
+  readonly lock: PanelLock | null;
   readonly stop: () => void;
 }
 
-export const createPanelServer = ({ rendererDir, dataDir, clock, log }: PanelServerOptions): PanelServer => {
+export const createPanelServer = ({
+  rendererDir,
+  dataDir,
+  clock,
+  log,
+  networkHost = '0.0.0.0',
+}: PanelServerOptions): PanelServer => {
+  const address = { computer: '127.0.0.1', network: networkHost };
   const folder = dataDir === null ? null : join(dataDir, FOLDER);
   const store = openBrowserStore(folder, log);
   const people = openPeopleStore(folder, log);
@@ -61,6 +74,8 @@ export const createPanelServer = ({ rendererDir, dataDir, clock, log }: PanelSer
   let host: Host | null = null;
   let listening: Listening | null = null;
   let trouble: Sentence | null = null;
+  /** What the open port was secured by; null on this computer alone. */
+  let lockedBy: Pick<Preferences['panels'], 'encryption' | 'certFile' | 'keyFile'> | null = null;
   let isClosed = false;
   const externalOrigin = (): string | null => host?.panelSettings().externalOrigin ?? null;
   const own = ownOrigins(externalOrigin);
@@ -76,7 +91,12 @@ export const createPanelServer = ({ rendererDir, dataDir, clock, log }: PanelSer
   /** Read anew each time: the computer may have joined another network. */
   const origins = (): ReachableUrls => {
     if (!listening) return NOWHERE;
-    const found = reachableOrigins(ADDRESS[listening.from], listening.port, networkInterfaces());
+    const found = reachableOrigins(
+      address[listening.from],
+      listening.port,
+      networkInterfaces(),
+      schemeOf(listening.lock),
+    );
     const external = externalOrigin();
     return external === null
       ? found
@@ -86,14 +106,24 @@ export const createPanelServer = ({ rendererDir, dataDir, clock, log }: PanelSer
     from: listening?.from ?? 'nowhere',
     origins: now,
     trouble,
+    fingerprint: fingerprint(),
     isChosenHere: true,
   });
+
+  const fingerprint = (): string | null => listening?.lock?.fingerprint() ?? null;
 
   const stop = (): void => {
     listening?.stop();
     listening = null;
   };
   const listen = async (from: Listening['from'], served: Host): Promise<void> => {
+    const lock = openLock({
+      choice: lockChoice(served.panelSettings()),
+      folder,
+      host: address[from],
+      clock,
+      log,
+    });
     const { server, endPanels } = createAppServer({
       rendererDir,
       pairing,
@@ -105,17 +135,21 @@ export const createPanelServer = ({ rendererDir, dataDir, clock, log }: PanelSer
       showTitle: () => served.showTitle(),
       // The window of the app lays the room over itself.
       roomMonitorUrl: () => null,
+      certificate: lock?.certificate ?? null,
       log,
     });
-    const port = await listenAgain(server, { port: 0, host: ADDRESS[from] }, store.read().port);
+    const port = await listenAgain(server, { port: 0, host: address[from] }, store.read().port);
     server.on('error', (error) => log.error('the port of the panels failed', { error }));
     const sockets = serveSocketBridge({ server, host: served, pairing, own, people, clock, log });
+    const letGo = lock?.keep(server) ?? (() => {});
     listening = {
       from,
+      lock,
       port,
       endPanels,
       sockets,
       stop() {
+        letGo();
         sockets.close();
         server.close();
         server.closeAllConnections();
@@ -124,15 +158,18 @@ export const createPanelServer = ({ rendererDir, dataDir, clock, log }: PanelSer
     if (store.read().port !== port) store.change((before) => ({ ...before, port }));
   };
 
-  const change = async ({ from }: Preferences['panels'], served: Host): Promise<void> => {
-    if (from !== (listening?.from ?? 'nowhere') || trouble !== null) {
+  const change = async ({ from, ...secured }: Preferences['panels'], served: Host): Promise<void> => {
+    const { encryption, certFile, keyFile } = secured;
+    const wanted = from === 'network' ? { encryption, certFile, keyFile } : null;
+    if (from !== (listening?.from ?? 'nowhere') || trouble !== null || !isSame(wanted, lockedBy)) {
       stop();
       trouble = null;
+      lockedBy = wanted;
       try {
         if (from !== 'nowhere' && !isClosed) await listen(from, served);
       } catch (error) {
         log.error('panels cannot be let in', { error });
-        trouble = say('host_panels_trouble', { code: codeOf(error) });
+        trouble = lockTrouble(error) ?? say('host_panels_trouble', { code: codeOf(error) });
       }
       if (isClosed) stop();
     }
@@ -144,6 +181,8 @@ export const createPanelServer = ({ rendererDir, dataDir, clock, log }: PanelSer
   const port = createPanelsPort({
     pairing,
     origins,
+    isExternal: (origin) => origin === externalOrigin(),
+    fingerprint,
     serving,
     shutOut(panelId) {
       listening?.sockets.dropPanels(panelId);
@@ -158,7 +197,7 @@ export const createPanelServer = ({ rendererDir, dataDir, clock, log }: PanelSer
       host = served;
       let before: Preferences['panels'] | null = null;
       const look = (now: Preferences['panels']): void => {
-        if (now.from === before?.from && now.externalOrigin === before.externalOrigin) return;
+        if (isSame(now, before)) return;
         before = now;
         changing = changing.then(() => change(now, served));
       };

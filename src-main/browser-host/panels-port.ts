@@ -10,19 +10,31 @@ export interface PanelsPortDeps {
   readonly pairing: Pairing;
   /** Addresses of this host in its networks now; none where it lets no panels in. */
   readonly origins: () => ReachableUrls;
+  readonly isExternal: (origin: string) => boolean;
+  /** SHA-256 of the certificate that was made here, in pairs of digits; null without one. */
+  readonly fingerprint: () => string | null;
   readonly serving: (origins: readonly string[]) => PanelServing;
   /** Ends the connections of a panel that the pairing forgot, or of every one (null). */
   readonly shutOut: (panelId: string | null) => void;
 }
 
 /** Lets panels in and shuts them out, for the windows of the host. */
-export const createPanelsPort = ({ pairing, origins: readOrigins, serving, shutOut }: PanelsPortDeps): PanelsPort => ({
+export const createPanelsPort = ({
+  pairing,
+  origins: readOrigins,
+  isExternal,
+  fingerprint: readFingerprint,
+  serving,
+  shutOut,
+}: PanelsPortDeps): PanelsPort => ({
   invite(request, by) {
     const { origins, reachable } = readOrigins();
     if (origins.length === 0) throw new AppError('unsupported', say('host_panels_nowhere'));
     const { id: inviteId, token, expiresAt } = pairing.invite({ kind: 'panel', ...request, by });
-    const urls = origins.map((origin) => linkAt(origin, token));
-    return { inviteId, name: request.name, urls, expiresAt, reachable };
+    const fingerprint = readFingerprint();
+    // A name of the web has a certificate of its proxy.
+    const urls = origins.map((origin) => linkAt(origin, token, isExternal(origin) ? null : fingerprint));
+    return { inviteId, name: request.name, urls, expiresAt, reachable, fingerprint };
   },
   list: () => pairing.guests(),
   serving: () => serving(readOrigins().origins),

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
+import { certificateSentence } from '#node/own-certificate.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { keychainOf } from '../accounts/keychain.ts';
 import type { ControlsReady } from '../controls/controls.ts';
@@ -17,6 +18,7 @@ import { openPeopleStore } from './people-store.ts';
 import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
+import { openLock } from './panel-lock.ts';
 import { createPanelsPort } from './panels-port.ts';
 import { newPanelCode } from './panel-code.ts';
 import type { ProgramFiles } from './program-files.ts';
@@ -66,6 +68,16 @@ export const runBrowserHost = async (
 ): Promise<RunningBrowserHost> => {
   const clock = createSystemClock(globalThis);
   const letGo = options.dataDir === null ? () => {} : await holdDataFolder(options.dataDir, ending);
+  // In a network connections are encrypted unless the command line says otherwise.
+  const tls = options.tls ?? (isThisComputer(options.host) ? 'none' : 'self');
+  const lock = openLock({
+    choice: tls === 'none' ? null : tls,
+    folder: options.dataDir,
+    host: options.host,
+    clock,
+    log,
+  });
+  const scheme = lock ? 'https' : 'http';
   let setOrigin = (): string | null => null;
   const externalOrigin = (): string | null => options.externalOrigin ?? setOrigin();
   const own = ownOrigins(externalOrigin);
@@ -92,6 +104,7 @@ export const runBrowserHost = async (
     crossings: () => crossings,
     showTitle: () => host.showTitle(),
     roomMonitorUrl: () => host.roomMonitorUrl(),
+    certificate: lock?.certificate ?? null,
     log,
   });
   // First, so that a port in use is said before anything else was started.
@@ -127,16 +140,19 @@ export const runBrowserHost = async (
       pairing,
       // Read anew: the computer may have joined another network.
       origins() {
-        const { origins, reachable } = reachableOrigins(options.host, port, networkInterfaces());
+        const { origins, reachable } = reachableOrigins(options.host, port, networkInterfaces(), scheme);
         const external = externalOrigin();
         return external === null
           ? { origins, reachable }
           : { origins: [external, ...(reachable ? origins : [])], reachable: true };
       },
+      isExternal: (origin) => origin === externalOrigin(),
+      fingerprint: () => lock?.fingerprint() ?? null,
       serving: (origins) => ({
         from: isThisComputer(options.host) ? 'computer' : 'network',
         origins,
         trouble: null,
+        fingerprint: lock?.fingerprint() ?? null,
         isChosenHere: false,
       }),
       shutOut(panelId) {
@@ -154,7 +170,11 @@ export const runBrowserHost = async (
   setOrigin = () => host.panelSettings().externalOrigin;
   const sockets = serveSocketBridge({ server, host, pairing, own, people, clock, log });
 
+  const endLock = lock?.keep(server) ?? (() => {});
+  if (lock?.made) process.stderr.write(`${certificateSentence(lock.made)}\n`);
+
   const endAll = async (): Promise<void> => {
+    endLock();
     sockets.close();
     server.close();
     server.closeAllConnections();
@@ -180,7 +200,7 @@ export const runBrowserHost = async (
     ending.throwIfAborted();
     const controls = await host.startControls({ api: options.api, obsPort: options.obsPort });
     ending.throwIfAborted();
-    const url = linkAt(ownOrigin(options.host, port), pairing.invite({ kind: 'window' }).token);
+    const url = linkAt(ownOrigin(options.host, port, scheme), pairing.invite({ kind: 'window' }).token);
     if (options.openBrowser) openBrowser(url, process.platform, process.env);
     return { ready: { ready: true, kind: 'app', url, service, ...(controls && { controls }) }, close };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { HostFrame } from '#shared/bridge/envelope.ts';
@@ -13,6 +13,7 @@ import type { Pairing } from './pairing.ts';
 import { parseProof } from './parse-frame.ts';
 import type { OwnOrigins } from '../http/own-origin.ts';
 import { pairingSecret } from './browser-secrets.ts';
+import type { PageServer } from './serve-app.ts';
 import { openSocketWindow, type SocketWindow } from './socket-window.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -25,7 +26,7 @@ const MOST_SOCKETS = 60;
 const NOT_PAIRED_WORDS = say('host_browser_not_paired').text;
 
 export interface SocketBridgeOptions {
-  readonly server: Server;
+  readonly server: PageServer;
   readonly host: Host;
   readonly pairing: Pairing;
   readonly own: OwnOrigins;

@@ -1,12 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { hostname } from 'node:os';
+import { TLSSocket } from 'node:tls';
+import { ownNames } from './own-names.ts';
+import type { Scheme } from './reachable-urls.ts';
+
+/** How a request came to this host itself; a proxy before it may speak otherwise. */
+const schemeOf = ({ socket }: IncomingMessage): Scheme => (socket instanceof TLSSocket ? 'https' : 'http');
 
 /** The name in a Host header, without the port and an IPv6 address's brackets; null where it makes no sense. */
-const nameOf = (header: string | undefined): { readonly name: string; readonly port: string } | null => {
-  if (header === undefined || !/^[A-Za-z0-9.:[\]-]+$/.test(header) || !URL.canParse(`http://${header}`)) return null;
-  const url = new URL(`http://${header}`);
-  return { name: url.hostname.replace(/^\[|\]$/g, '').toLowerCase(), port: url.port === '' ? '80' : url.port };
+const nameOf = (
+  header: string | undefined,
+  scheme: Scheme,
+): { readonly name: string; readonly port: string } | null => {
+  if (header === undefined || !/^[A-Za-z0-9.:[\]-]+$/.test(header) || !URL.canParse(`${scheme}://${header}`))
+    return null;
+  const url = new URL(`${scheme}://${header}`);
+  return {
+    name: url.hostname.replace(/^\[|\]$/g, '').toLowerCase(),
+    port: url.port === '' ? (scheme === 'https' ? '443' : '80') : url.port,
+  };
 };
 
 /** What a host answers under its own names, and by one name of the web where a proxy leads to it. */
@@ -22,6 +34,8 @@ export interface OwnOrigins {
   readonly isFromHere: (request: IncomingMessage) => boolean;
   /** True if the request came by the name of the web, so that a proxy speaks TLS for it. */
   readonly isExternal: (request: IncomingMessage) => boolean;
+  /** True if a browser sent the request over TLS, to this host or to the proxy before it. */
+  readonly isEncrypted: (request: IncomingMessage) => boolean;
   /** The origin that a page of this request has. */
   readonly originOf: (request: IncomingMessage) => string;
 }
@@ -37,13 +51,12 @@ export const ownOrigins = (external: () => string | null): OwnOrigins => {
     const [header, ...others] = request.headersDistinct.host ?? [];
     // Two Host headers are ambiguous.
     if (others.length > 0) return false;
-    const host = nameOf(header);
+    const host = nameOf(header, schemeOf(request));
     if (host?.port !== String(request.socket.localPort)) return false;
-    const own = hostname().toLowerCase();
-    return isIP(host.name) !== 0 || host.name === 'localhost' || host.name === own || host.name === `${own}.local`;
+    return isIP(host.name) !== 0 || host.name === 'localhost' || ownNames().includes(host.name);
   };
   const originOf = (request: IncomingMessage): string =>
-    (isExternal(request) ? external() : null) ?? `http://${request.headers.host ?? ''}`;
+    (isExternal(request) ? external() : null) ?? `${schemeOf(request)}://${request.headers.host ?? ''}`;
   const hasOwnHost = (request: IncomingMessage): boolean => isExternal(request) || isLocal(request);
   const hasOwnOrigin = (request: IncomingMessage): boolean =>
     request.headers.origin !== undefined && request.headers.origin === originOf(request);
@@ -52,6 +65,7 @@ export const ownOrigins = (external: () => string | null): OwnOrigins => {
     hasOwnOrigin,
     isFromHere: (request) => hasOwnHost(request) && (request.headers.origin === undefined || hasOwnOrigin(request)),
     isExternal,
+    isEncrypted: (request) => isExternal(request) || schemeOf(request) === 'https',
     originOf,
   };
 };

@@ -10,12 +10,15 @@ const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|bridge|cni|po
 /** Addresses of one wire alone, which a link cannot name. */
 const LINK_LOCAL = /^(?:169\.254\.|fe80:)/i;
 
-/** Origin of a page at an address and a port. */
-export const originOf = (address: string, port: number): string =>
-  `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
+export type Scheme = 'http' | 'https';
 
-/** The addresses of this computer that another device may reach, the likeliest first. */
-const ownAddresses = (interfaces: Interfaces, withIPv6: boolean): readonly string[] => {
+/** Origin of a page at an address and a port. */
+export const originOf = (address: string, port: number, scheme: Scheme = 'http'): string =>
+  `${scheme}://${isIPv6(address) ? `[${address}]` : address}:${port}`;
+
+/** The addresses at which another device may reach a host that listens on all of them, the likeliest first. */
+export const reachableAddresses = (host: string, interfaces: Interfaces): readonly string[] => {
+  const withIPv6 = host === '::';
   const found = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
     addresses
       .filter(
@@ -36,14 +39,19 @@ export interface ReachableUrls {
 }
 
 /** Origins at which other devices reach a host that listens on `host`. */
-export const reachableOrigins = (host: string, port: number, interfaces: Interfaces): ReachableUrls => {
-  if (!EVERYWHERE.has(host)) return { origins: [originOf(host, port)], reachable: !isThisComputer(host) };
-  const own = ownAddresses(interfaces, host === '::');
+export const reachableOrigins = (
+  host: string,
+  port: number,
+  interfaces: Interfaces,
+  scheme: Scheme = 'http',
+): ReachableUrls => {
+  if (!EVERYWHERE.has(host)) return { origins: [originOf(host, port, scheme)], reachable: !isThisComputer(host) };
+  const own = reachableAddresses(host, interfaces);
   return own.length === 0
-    ? { origins: [originOf('127.0.0.1', port)], reachable: false }
-    : { origins: own.map((address) => originOf(address, port)), reachable: true };
+    ? { origins: [originOf('127.0.0.1', port, scheme)], reachable: false }
+    : { origins: own.map((address) => originOf(address, port, scheme)), reachable: true };
 };
 
 /** Origin at which a browser on this computer reaches the host. */
-export const ownOrigin = (host: string, port: number): string =>
-  originOf(EVERYWHERE.has(host) ? '127.0.0.1' : host, port);
+export const ownOrigin = (host: string, port: number, scheme: Scheme = 'http'): string =>
+  originOf(EVERYWHERE.has(host) ? '127.0.0.1' : host, port, scheme);

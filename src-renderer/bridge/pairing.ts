@@ -6,6 +6,12 @@ export const tokenOfAddress = (hash: string): string | null => {
   return token === null || token === '' ? null : token;
 };
 
+/** The fingerprint that a link carries, in pairs of digits as browsers write them; null without one. */
+export const fingerprintOfAddress = (hash: string): string | null => {
+  const digits = new URLSearchParams(hash.replace(/^#/, '')).get('sha256') ?? '';
+  return /^[0-9A-F]{64}$/.test(digits) ? (digits.match(/../g) ?? []).join(':') : null;
+};
+
 /** Writes the token to ask again by into the address, so that a reload goes on; null takes it out. */
 export const keepTokenInAddress = ({ history, location }: Window, token: string | null): void => {
   // The person may be elsewhere in the app by now.

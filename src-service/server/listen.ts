@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { Certificate } from '#node/certificate-files.ts';
 import { DroppedConnection, errorAnswer } from '../http/answers.ts';
 import { createProcessEngine, type StartEngine } from '../media/engine-process.ts';
 import { createService, type Service, type ServiceOptions } from './create-service.ts';
@@ -49,12 +50,6 @@ const bind = (server: Server, host: string, port: number): Promise<number> =>
       resolve((server.address() as AddressInfo).port);
     });
   });
-
-/** Certificate and key of the service, in PEM. */
-export interface Certificate {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
 
 const openServer = (certificate: Certificate | null): Server => {
   if (!certificate) return createServer({ keepAliveTimeout: KEEP_ALIVE_MS });

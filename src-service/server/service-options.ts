@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readTlsOptions, type TlsChoice, type TlsOptions } from '#node/tls-options.ts';
 import { parseSmtpUrl, type SmtpServer } from '../mail/smtp-server.ts';
 import { SEEDS, type Seed } from '../rehearsal/seed.ts';
 import { DEFAULT_RECORDING_LIMITS, type RecordingLimits } from '#shared/settings/recording-limits.ts';
@@ -21,7 +22,7 @@ export interface CommandOptions {
   /** Names and addresses that the service is reached by beside its host. */
   readonly allowedHosts: readonly string[];
   /** Files of a certificate and its key, or `self` for one made on this computer; null serves without encryption. */
-  readonly tls: { readonly certFile: string; readonly keyFile: string } | 'self' | null;
+  readonly tls: Exclude<TlsChoice, 'none'>;
   /** Sign-in codes are shown in the log, or by the host that runs the service. */
   readonly signInCodes: 'log' | 'host';
   /** Recordings beyond these are removed, the oldest first. */
@@ -70,21 +71,10 @@ const parseSmtp = (text: string): SmtpServer | null => {
   return server;
 };
 
-const parseTls = (
-  made: string | undefined,
-  certFile: string | undefined,
-  keyFile: string | undefined,
-): CommandOptions['tls'] => {
-  if (made !== undefined) {
-    if (certFile !== undefined || keyFile !== undefined)
-      throw new OptionError('--tls self makes a certificate: --tls-cert and --tls-key are not given with it.');
-    return oneOf<'self'>('tls', ['self'], made);
-  }
-  if (certFile === undefined && keyFile === undefined) return null;
-  if (certFile === undefined || keyFile === undefined) {
-    throw new OptionError('--tls-cert and --tls-key are given together.');
-  }
-  return { certFile: filled('tls-cert', certFile), keyFile: filled('tls-key', keyFile) };
+const parseTls = (given: TlsOptions): CommandOptions['tls'] => {
+  const read = readTlsOptions(given);
+  if ('wrong' in read) throw new OptionError(read.wrong);
+  return read.choice === 'none' ? null : read.choice;
 };
 
 const parseHostName = (text: string): string => {
@@ -131,7 +121,7 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
     seed: oneOf('seed', SEEDS, values.seed),
     clock: oneOf('clock', ['real', 'manual'], values.clock),
     allowedHosts: values['allowed-host'].map(parseHostName),
-    tls: parseTls(values.tls, values['tls-cert'], values['tls-key']),
+    tls: parseTls({ tls: values.tls, certFile: values['tls-cert'], keyFile: values['tls-key'] }),
     signInCodes: oneOf('sign-in-codes', ['log', 'host'], values['sign-in-codes']),
     recordingLimits: {
       days: parseAmount('recordings-days', values['recordings-days']),

@@ -25,6 +25,8 @@ export interface PanelInvite {
   readonly expiresAt: number;
   /** False when the host listens on this computer alone, so that the link opens nowhere else. */
   readonly reachable: boolean;
+  /** SHA-256 of the certificate that was made on this computer, in pairs of digits; null without one. */
+  readonly fingerprint: string | null;
 }
 
 /** A person with a panel. One id from the invitation to the removal. */
@@ -58,6 +60,8 @@ export interface PanelServing {
   readonly origins: readonly string[];
   /** Why none are let in although they should be; null where all is well. */
   readonly trouble: Sentence | null;
+  /** SHA-256 of the certificate that was made on this computer, in pairs of digits; null without one. */
+  readonly fingerprint: string | null;
   /** False where the command line decides. */
   readonly isChosenHere: boolean;
 }

@@ -9,6 +9,13 @@ export const MEDIA_LIMIT_BYTES = { min: 50_000_000, max: 1_000_000_000_000, defa
 export const PANELS_FROM = ['nowhere', 'computer', 'network'] as const;
 export type PanelsFrom = (typeof PANELS_FROM)[number];
 
+/**
+ * How panels on a network are encrypted: by a certificate made on this computer, by the person's own, or not at all.
+ * Panels of this computer alone never are.
+ */
+export const PANEL_ENCRYPTIONS = ['made', 'own', 'none'] as const;
+export type PanelEncryption = (typeof PANEL_ENCRYPTIONS)[number];
+
 export const Preferences = z.strictObject({
   language: z.enum(['en', 'fr', 'es']),
   appearance: z.enum(['dark', 'light', 'contrast', 'system']),
@@ -39,6 +46,10 @@ export const Preferences = z.strictObject({
       .max(300, { abort: true })
       .refine((origin) => readExternalOrigin(origin) === origin)
       .nullable(),
+    encryption: z.enum(PANEL_ENCRYPTIONS),
+    /** Files of the person's own certificate and its key (PEM), by their whole paths; empty where none was named. */
+    certFile: z.string().trim().max(1000),
+    keyFile: z.string().trim().max(1000),
   }),
   backups: z.strictObject({
     /** A whole path; null keeps them within the data. */
@@ -65,7 +76,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   uiSounds: false,
   lastShow: null,
   rehearsal: { startLive: true, audience: 40, chatPerMinute: 12, recordings: DEFAULT_RECORDING_LIMITS, films: true },
-  panels: { from: 'nowhere', externalOrigin: null },
+  panels: { from: 'nowhere', externalOrigin: null, encryption: 'made', certFile: '', keyFile: '' },
   backups: { folder: null },
   storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default, recordingDays: null },
 };

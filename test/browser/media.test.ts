@@ -29,7 +29,7 @@ const keepDraft = async (page: Page, sessionId: string): Promise<void> => {
   window.close();
 };
 
-test.use({ appOptions: ['--host', '0.0.0.0'], networkNoise: true });
+test.use({ appOptions: ['--host', '0.0.0.0', '--tls', 'none'], networkNoise: true });
 
 test('a panel elsewhere has the rehearsal’s media through the host, a draft’s even without the service', async ({
   app,

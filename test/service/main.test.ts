@@ -42,7 +42,7 @@ test.each([
   [['--clock', 'sun'], '--clock must be real or manual, not "sun".'],
   [['--data', ''], '--data must not be empty.'],
   [['--tls-cert', 'cert.pem'], '--tls-cert and --tls-key are given together.'],
-  [['--tls', 'yes'], '--tls must be self, not "yes".'],
+  [['--tls', 'yes'], '--tls must be self or none, not "yes".'],
   [
     ['--tls', 'self', '--tls-key', 'key.pem'],
     '--tls self makes a certificate: --tls-cert and --tls-key are not given with it.',

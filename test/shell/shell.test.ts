@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Hello } from '#shared/bridge/app-calls.ts';
 import type { PanelGuest, PanelInvite, PanelServing } from '#shared/bridge/panel-calls.ts';
-import type { PanelsFrom } from '#shared/settings/preferences.ts';
+import { DEFAULT_PREFERENCES, type PanelsFrom } from '#shared/settings/preferences.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { programFiles } from '../../src-main/browser-host/program-files.ts';
 import { startShell } from '../../src-main/app/shell.ts';
@@ -178,14 +178,14 @@ test('folders are shown and chosen by the system’s own means', async () => {
 
 test('panels are let in from where the settings say, as their person alone, and from nowhere else', async () => {
   const invite = { name: 'Tina', role: 'chat', term: 'evening', admission: 'open' };
-  const nowhere = { from: 'nowhere', origins: [], trouble: null, isChosenHere: true };
+  const nowhere = { from: 'nowhere', origins: [], trouble: null, fingerprint: null, isChosenHere: true };
   expect(await call('panels.serving')).toEqual(nowhere);
   expect(await desk.webContents.invoke('regie.call', ['panels.invite', invite])).toMatchObject({
     ok: false,
     error: { code: 'unsupported', sentence: { key: 'host_panels_nowhere' } },
   });
   const letIn = async (from: PanelsFrom): Promise<PanelServing> => {
-    await call('preferences.set', { panels: { from, externalOrigin: null } });
+    await call('preferences.set', { panels: { ...DEFAULT_PREFERENCES.panels, from } });
     return vi.waitFor(async () => {
       const serving = await call<PanelServing>('panels.serving');
       expect(serving.from).toBe(from);

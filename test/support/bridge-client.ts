@@ -24,6 +24,8 @@ export interface BridgeClient {
 
 /** Credentials of a paired browser. */
 export interface PairedBrowser {
+  /** A certificate that its browser was told to trust. */
+  readonly ca?: string;
   readonly origin: string;
   readonly cookie: string;
   readonly proof: string;
@@ -66,8 +68,11 @@ export const pairPanel = async (
 };
 
 /** Opens the bridge of a paired browser. */
-export const openBridgeClient = async ({ origin, cookie, proof }: PairedBrowser): Promise<BridgeClient> => {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers: { origin, cookie } });
+export const openBridgeClient = async ({ origin, cookie, proof, ca }: PairedBrowser): Promise<BridgeClient> => {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, {
+    headers: { origin, cookie },
+    ...(ca !== undefined && { ca }),
+  });
   const heard: HeardEvent[] = [];
   const listeners = new Set<(heard: HeardEvent) => void>();
   const waiting = new Map<number, (result: BridgeResult<unknown>) => void>();

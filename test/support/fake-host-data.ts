@@ -170,6 +170,7 @@ export const fakeHost = (change: Partial<Hello> = {}): FakeBridgeSeed => ({
       urls: ['http://192.168.1.20:41000/#token=Zm9vYmFyYmF6cXV4', 'http://10.0.0.7:41000/#token=Zm9vYmFyYmF6cXV4'],
       expiresAt: Date.UTC(2026, 10, 20, 13),
       reachable: true,
+      fingerprint: null,
     },
   },
   operations: {

@@ -30,11 +30,16 @@ const desksOf = ({ desks }: TeamBoard): string => desks.map(({ desk, isHere }) =
 export class CrossingStore {
   /** Other desks that let panels in; none for a window of the desk itself. */
   doors = $state.raw<readonly Door[]>([]);
-  /** Doors that came after this page was opened: its policy lets it go there, but not ask. */
+  /**
+   * Doors that this page can go to but not ask: its policy does not name them because they came later, or this browser
+   * has not accepted their certificate yet.
+   */
   unasked = $state.raw<readonly string[]>([]);
 
   readonly #bridge: Bridge;
   readonly #page: CrossingPage;
+  /** Origins that the policy of this page lets it go to, but not ask. */
+  readonly #blocked = new Set<string>();
   #crossing: Crossing | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
 
@@ -55,8 +60,14 @@ export class CrossingStore {
     });
     page.onBlocked((url) => {
       const door = this.doors.find(({ origin }) => url.startsWith(origin));
-      if (door && !this.unasked.includes(door.origin)) this.unasked = [...this.unasked, door.origin];
+      if (!door) return;
+      this.#blocked.add(door.origin);
+      this.#offer(door);
     });
+  }
+
+  #offer({ origin }: Door): void {
+    if (!this.unasked.includes(origin)) this.unasked = [...this.unasked, origin];
   }
 
   /** The link that leads over by a door. */
@@ -87,7 +98,7 @@ export class CrossingStore {
   }
 
   async #ask(door: Door): Promise<void> {
-    if (this.unasked.includes(door.origin)) return;
+    if (this.#blocked.has(door.origin)) return;
     try {
       const answer = await this.#page.send(door.origin + CROSSING_PATH, {
         method: 'POST',
@@ -104,8 +115,10 @@ export class CrossingStore {
       if (state !== 'ready' || this.#timer === null) return;
       this.#stop();
       this.#page.leaveFor(this.linkBy(door));
-    } catch {
-      // Not reached, or not allowed: the next time asks again.
+    } catch (error) {
+      // Not reached, or not allowed: the next time asks again. No page hears that it was the certificate, or its own.
+      const isEncrypted = [door.origin, this.#page.origin].some((origin) => origin.startsWith('https:'));
+      if (isEncrypted && error instanceof TypeError) this.#offer(door);
     }
   }
 }

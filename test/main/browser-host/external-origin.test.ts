@@ -2,6 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { DEFAULT_PREFERENCES } from '#shared/settings/preferences.ts';
 import { parseOptions } from '../../../src-main/browser-host/options.ts';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
 import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
@@ -135,7 +136,7 @@ test('the settings name that address too: it is served from then on, and no long
   const otherPort = Number(new URL(other.ready.url).port);
   const statusOf = async (): Promise<number> => (await pass('GET', '/', { host: HOST }, undefined, otherPort)).status;
   const name = (externalOrigin: string | null) =>
-    desk.call('preferences.set', { panels: { from: 'nowhere', externalOrigin } });
+    desk.call('preferences.set', { panels: { ...DEFAULT_PREFERENCES.panels, externalOrigin } });
   expect(await statusOf()).toBe(403);
   await name(EXTERNAL);
   expect(await statusOf()).toBe(200);

@@ -333,6 +333,7 @@ describe('the options', () => {
       api: true,
       obsPort: 0,
       externalOrigin: null,
+      tls: null,
     });
     expect(parseOptions([], system)).toEqual({
       port: 0,
@@ -342,6 +343,7 @@ describe('the options', () => {
       api: false,
       obsPort: null,
       externalOrigin: null,
+      tls: null,
     });
   });
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { certificateToSign } from '#shared/lib/certificate.ts';
-import { certificateSentence, ownCertificate, reachedBy } from '../../../src-service/server/own-certificate.ts';
+import { certificateSentence, ownCertificate, reachedBy } from '../../src-node/own-certificate.ts';
 
 const NOW = Date.UTC(2026, 10, 23);
 const DAY = 24 * 60 * 60 * 1000;
@@ -79,7 +79,7 @@ describe('a certificate made on this computer', () => {
     expect(hex(Uint8Array.of(0), Date.UTC(2051, 0, 1))).toContain(Buffer.from('20510101000000Z').toString('hex'));
   });
 
-  it('is for the addresses of this computer where the service listens on all of them', () => {
+  it('is for the addresses of this computer where the server listens on all of them', () => {
     const addresses = ['127.0.0.1', '::1', 'fe80::1', '192.168.1.5'];
     expect(reachedBy('0.0.0.0', ['studio.example'], addresses)).toEqual([
       'localhost',

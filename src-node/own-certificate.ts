@@ -3,8 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { certificateToSign, signedCertificate } from '#shared/lib/certificate.ts';
-import { isWildcardHost } from '../http/own-hosts.ts';
-import type { Certificate } from './listen.ts';
+import { fingerprintOf, type Certificate } from './certificate-files.ts';
 
 /** Browsers take no certificate for longer than this, and a day less for clocks that differ. */
 const LIFETIME_MS = 397 * 24 * 60 * 60 * 1000;
@@ -13,6 +12,8 @@ const LEAST_LEFT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Clocks of other computers may be behind. */
 const EARLIER_MS = 24 * 60 * 60 * 1000;
 const FILE = 'certificate.pem';
+/** Hosts that stand for every address of this computer. */
+const WILDCARDS = new Set(['0.0.0.0', '::']);
 
 /** A certificate made on this computer. */
 export interface OwnCertificate extends Certificate {
@@ -22,9 +23,9 @@ export interface OwnCertificate extends Certificate {
   readonly file: string | null;
 }
 
-/** Names and addresses that a service is reached by, at this host and by those allowed. */
+/** Names and addresses that a server is reached by, at this host and by those allowed. */
 export const reachedBy = (host: string, allowed: readonly string[], addresses: readonly string[]): string[] => {
-  const own = isWildcardHost(host) ? addresses.filter((address) => !address.startsWith('fe80:')) : [host];
+  const own = WILDCARDS.has(host) ? addresses.filter((address) => !address.startsWith('fe80:')) : [host];
   return [...new Set(['localhost', '127.0.0.1', '::1', ...own, ...allowed])];
 };
 
@@ -56,14 +57,16 @@ const make = (hosts: readonly string[], now: number): Certificate => {
 const isFor = (certificate: X509Certificate, host: string): boolean =>
   (isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined;
 
+/** True for one that names all the hosts and does not end soon. */
+const serves = (certificate: X509Certificate, hosts: readonly string[], now: number): boolean =>
+  Date.parse(certificate.validTo) - now > LEAST_LEFT_MS && hosts.every((host) => isFor(certificate, host));
+
 /** The certificate that was kept, where it still serves; null for any other. */
 const readKept = (file: string, hosts: readonly string[], now: number): Certificate | null => {
   try {
     const kept = readFileSync(file);
     const certificate = new X509Certificate(kept);
-    const endsAt = Date.parse(certificate.validTo);
-    const serves = endsAt - now > LEAST_LEFT_MS && hosts.every((host) => isFor(certificate, host));
-    return serves ? { cert: Buffer.from(certificate.toString()), key: kept } : null;
+    return serves(certificate, hosts, now) ? { cert: Buffer.from(certificate.toString()), key: kept } : null;
   } catch {
     return null;
   }
@@ -75,18 +78,27 @@ const keep = (folder: string, name: string, { cert, key }: Certificate): void =>
   const unfinished = join(folder, `${name}.${process.pid}.new`);
   writeFileSync(unfinished, Buffer.concat([key, cert]), { mode: 0o600 });
   renameSync(unfinished, join(folder, name));
-  writeFileSync(join(folder, FILE), cert);
+  writeFileSync(join(folder, FILE), cert, { mode: 0o600 });
 };
 
-/** The certificate of this computer, kept in a folder (null keeps nothing), and made anew where it no longer serves. */
-export const ownCertificate = (folder: string | null, hosts: readonly string[], now: number): OwnCertificate => {
+/**
+ * The certificate of this computer, kept in a folder, and made anew where it no longer serves. Where nothing is kept
+ * (null), the one in use stays as long.
+ */
+export const ownCertificate = (
+  folder: string | null,
+  hosts: readonly string[],
+  now: number,
+  inUse: Certificate | null = null,
+): OwnCertificate => {
   const secret = 'certificate-with-key.pem';
-  const kept = folder === null ? null : readKept(join(folder, secret), hosts, now);
+  const usable = inUse !== null && serves(new X509Certificate(inUse.cert), hosts, now) ? inUse : null;
+  const kept = folder === null ? usable : readKept(join(folder, secret), hosts, now);
   const certificate = kept ?? make(hosts, now);
   if (!kept && folder !== null) keep(folder, secret, certificate);
   return {
     ...certificate,
-    fingerprint: new X509Certificate(certificate.cert).fingerprint256,
+    fingerprint: fingerprintOf(certificate),
     file: folder === null ? null : join(folder, FILE),
   };
 };

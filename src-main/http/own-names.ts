@@ -1,0 +1,10 @@
+import { hostname } from 'node:os';
+
+/** What a certificate may name, and a browser asks for. */
+const NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
+
+/** The names that this computer has by itself: `studio`, and `studio.local` where its system announces it. */
+export const ownNames = (name = hostname()): readonly string[] => {
+  const own = name.toLowerCase();
+  return [...new Set([own, `${own.split('.')[0] ?? own}.local`])].filter((known) => NAME.test(known));
+};
