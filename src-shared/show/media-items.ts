@@ -72,3 +72,12 @@ export const playbackOf = (
   const { startSec, endSec } = playedPart(playable, fileSec);
   return { ...moment, startSec, endSec: Number.isFinite(endSec) ? endSec : null };
 };
+
+/**
+ * True when the state of a medium holds a seek to `position` (seconds) that was pressed on the state `before`. The
+ * position alone does not say so: a film that began at 0 and runs still has 0 in its state.
+ */
+export const isSeekIn = (
+  state: MediaState | null,
+  { position, before }: { readonly position: number; readonly before: MediaState | null },
+): boolean => state !== null && state.position === position && state.updatedAt !== before?.updatedAt;

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bandLeft } from '../../../src-renderer/actions/bands.ts';
-import { mediaItems, playbackOf } from '#shared/show/media-items.ts';
+import { isSeekIn, mediaItems, playbackOf } from '#shared/show/media-items.ts';
 import { nextIndex } from '../../../src-renderer/features/desk/scenes/tile-walk.ts';
+import type { MediaState } from '#shared/api/scenes.ts';
 import { sampleScene } from '../../support/scenes.ts';
 
 const AT = Date.parse('2026-11-20T18:00:00.000Z');
@@ -74,4 +75,29 @@ test('arrows walk the tiles by rows and stay inside', () => {
   expect(
     ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'KeyA'].map((code) => nextIndex(code, place)),
   ).toEqual([3, 5, null, null, 0, 8, null]);
+});
+
+describe('a seek', () => {
+  const at = (position: number, updatedAt: string): MediaState => ({
+    mediaId: 'med_1',
+    page: null,
+    playing: true,
+    position,
+    updatedAt,
+  });
+  const before = at(0, '2026-01-01T10:00:00.000Z');
+
+  test('is not in the state before it, even where that began at the same position', () => {
+    expect(isSeekIn(before, { position: 0, before })).toBe(false);
+    expect(isSeekIn(null, { position: 0, before: null })).toBe(false);
+  });
+
+  test('is in a newer state with its position', () => {
+    expect(isSeekIn(at(0, '2026-01-01T10:00:07.000Z'), { position: 0, before })).toBe(true);
+    expect(isSeekIn(at(0, '2026-01-01T10:00:07.000Z'), { position: 0, before: null })).toBe(true);
+  });
+
+  test('is not in a newer state that holds another seek', () => {
+    expect(isSeekIn(at(0, '2026-01-01T10:00:07.000Z'), { position: 8.5, before })).toBe(false);
+  });
 });
