@@ -11,6 +11,7 @@ import { library } from './library/bench.ts';
 import { longShow } from './long-show/bench.ts';
 import { media } from './media/bench.ts';
 import type { Bench } from './measure.ts';
+import { pressMedia } from './press-media/bench.ts';
 import { press } from './press/bench.ts';
 import { recording } from './recording/bench.ts';
 import { relay } from './relay/bench.ts';
@@ -21,6 +22,7 @@ import { windowMemory } from './window/bench.ts';
 
 const benches: readonly Bench[] = [
   press,
+  pressMedia,
   recording,
   controls,
   hostStart,
