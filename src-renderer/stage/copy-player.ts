@@ -1,3 +1,5 @@
+const PICTURE_EVENTS = ['loadeddata', 'seeked'] as const;
+
 /** Copies each picture that a player shows, and the one it stands at, until the returned function is called. */
 export const copyPlayer = (
   player: HTMLVideoElement,
@@ -18,10 +20,11 @@ export const copyPlayer = (
     asked = player.requestVideoFrameCallback(follow);
   };
   let asked = player.requestVideoFrameCallback(follow);
-  player.addEventListener('seeked', draw);
+  // A player that is paused may have its first picture after `seeked`.
+  for (const event of PICTURE_EVENTS) player.addEventListener(event, draw);
   draw();
   return () => {
     player.cancelVideoFrameCallback(asked);
-    player.removeEventListener('seeked', draw);
+    for (const event of PICTURE_EVENTS) player.removeEventListener(event, draw);
   };
 };

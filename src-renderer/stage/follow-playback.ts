@@ -1,4 +1,4 @@
-import { correctDrift, playbackAt } from '#shared/scene/playback.ts';
+import { BY_ITSELF, correctDrift, playbackAt } from '#shared/scene/playback.ts';
 import type { Playable, PlaybackState } from '#shared/scene/playback.ts';
 
 /** The orders of a player, read afresh each time. */
@@ -78,7 +78,7 @@ export const followPlayback = ({ element, order, clock, since, onEnded }: Follow
       if (Math.abs(element.currentTime - moment.positionSec) > 0.05) element.currentTime = moment.positionSec;
       return;
     }
-    const correction = correctDrift(moment.positionSec, element.currentTime);
+    const correction = correctDrift(moment.positionSec, element.currentTime, BY_ITSELF);
     element.playbackRate = speed * (correction.kind === 'rate' ? correction.rate : 1);
     if (correction.kind === 'jump')
       element.currentTime = moment.positionSec + (element.paused ? 0 : SEEK_AHEAD_SEC * speed);

@@ -7,6 +7,7 @@ import { publishFilm, waitsForFilm } from '../families/sessions/recording.ts';
 import { isOfTeam } from '../families/sessions/replay-for.ts';
 import { errorAnswer } from '../http/answers.ts';
 import type { FilmProgress } from '../recording/film-progress.ts';
+import { isDiskTrouble, writeWhole } from '../recording/file-target.ts';
 import { finishFilm } from '../recording/finish-film.ts';
 import { readRoomToken } from '../room/room-token.ts';
 import { films, type FilmRow } from '../store/film-repository.ts';
@@ -34,12 +35,8 @@ const filmableOf = (c: Context, ctx: ServiceContext): string | null => {
 const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => ({ size: 0 }))).size;
 
 const writeAt = async (path: string, at: number, bytes: Uint8Array): Promise<void> => {
-  const file = await open(path, at === 0 ? 'w' : 'r+');
-  try {
-    await file.write(bytes, 0, bytes.length, at);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, at === 0 ? 'w' : 'r+', 0o600);
+  await writeWhole(file, bytes, at);
 };
 
 export interface FilmsPlace {
@@ -74,7 +71,7 @@ export const mountFilms = (app: Hono, ctx: ServiceContext, { folder, progress }:
       return await step();
     } catch (error) {
       ctx.log.error('a film could not be kept', { error: String(error) });
-      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+      const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
       return isFull ? errorAnswer(507, 'The disk is full') : errorAnswer(500, 'The film could not be kept');
     }
   };
@@ -143,17 +140,20 @@ export const mountFilms = (app: Hono, ctx: ServiceContext, { folder, progress }:
     if (!film) return missing();
     const own = join(folder, film.folder);
     if ((await sizeOf(join(own, POSTER))) === 0) return errorAnswer(400, 'The film has no picture to show for it');
-    const finished = await finishFilm(join(own, RAW), own).catch((error: unknown) => {
-      ctx.log.warn('what a page filmed is no film', { error: String(error) });
-      return null;
+    return writing(async () => {
+      const finished = await finishFilm(join(own, RAW), own).catch((error: unknown) => {
+        if (isDiskTrouble(error)) throw error;
+        ctx.log.warn('what a page filmed is no film', { error: String(error) });
+        return null;
+      });
+      if (!finished) return errorAnswer(400, 'This is not a film that can be played');
+      // Another page may have begun anew meanwhile, or made it.
+      if (films(ctx.db).find(film.sessionId)?.folder !== film.folder || !filmOf(c)) return missing();
+      films(ctx.db).save({ ...film, ...finished });
+      publishFilm(ctx, film.sessionId);
+      progress.forget(film.sessionId);
+      await rm(join(own, RAW), { force: true });
+      return c.body(null, 204);
     });
-    if (!finished) return errorAnswer(400, 'This is not a film that can be played');
-    // Another page may have begun anew meanwhile, or made it.
-    if (films(ctx.db).find(film.sessionId)?.folder !== film.folder || !filmOf(c)) return missing();
-    films(ctx.db).save({ ...film, ...finished });
-    publishFilm(ctx, film.sessionId);
-    progress.forget(film.sessionId);
-    await rm(join(own, RAW), { force: true });
-    return c.body(null, 204);
   });
 };

@@ -4,12 +4,13 @@ import {
   EncodedPacketSink,
   EncodedVideoPacketSource,
   FilePathSource,
-  FilePathTarget,
   Input,
   Output,
   WEBM,
   WebMOutputFormat,
+  type Target,
 } from 'mediabunny';
+import { isDiskTrouble, writeFileBy } from './file-target.ts';
 
 export interface FinishedFile {
   readonly lengthMs: number;
@@ -17,9 +18,9 @@ export interface FinishedFile {
 }
 
 /** Copies the one track of a file, with an index to jump by; answers with its length in seconds, 0 for none. */
-const copy = async (from: string, to: string): Promise<number> => {
+const copy = async (from: string, target: Target): Promise<number> => {
   using input = new Input({ formats: [WEBM], source: new FilePathSource(from) });
-  const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(to) });
+  const output = new Output({ format: new WebMOutputFormat(), target });
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getPrimaryAudioTrack();
   const track = video ?? audio;
@@ -40,11 +41,16 @@ const copy = async (from: string, to: string): Promise<number> => {
 
 /**
  * Gives a recorded file its length and an index, so that a player can jump in it; its pictures and sound stay as they
- * are. A file that a kill cut short is as good. Null where nothing in it plays: then the file is removed.
+ * are. A file that a kill cut short is as good. Null where nothing in it plays: then the file is removed. Rejects where
+ * the disk takes or gives nothing (ENOSPC, EIO): then the file stays as it was.
  */
 export const finishFile = async (path: string): Promise<FinishedFile | null> => {
   const copied = `${path}.part`;
-  const lengthSec = await copy(path, copied).catch(() => 0);
+  const lengthSec = await writeFileBy(copied, (target) => copy(path, target)).catch(async (error: unknown) => {
+    if (!isDiskTrouble(error)) return 0;
+    await rm(copied, { force: true });
+    throw error;
+  });
   if (lengthSec === 0) {
     await Promise.all([rm(copied, { force: true }), rm(path, { force: true })]);
     return null;

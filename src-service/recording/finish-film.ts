@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Conversion, FilePathSource, FilePathTarget, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny';
+import { Conversion, FilePathSource, Input, MP4, Mp4OutputFormat, Output, type Target } from 'mediabunny';
+import { writeFileBy } from './file-target.ts';
 
 /** Length of a part of the stream at least; it ends with the next whole picture. */
 const PART_SEC = 4;
@@ -41,7 +42,10 @@ const playlistOf = (file: string, parts: readonly Part[], endsAt: number, length
  * Makes a film of what a browser recorded (MP4): `whole.mp4`, in parts that players can jump to, and `index.m3u8`
  * over the same file. Nothing is encoded again. Throws where it is no film with a picture.
  */
-export const finishFilm = async (from: string, folder: string): Promise<FinishedFilm> => {
+export const finishFilm = (from: string, folder: string): Promise<FinishedFilm> =>
+  writeFileBy(join(folder, 'whole.mp4'), (target) => copyFilm(from, folder, target));
+
+const copyFilm = async (from: string, folder: string, target: Target): Promise<FinishedFilm> => {
   using input = new Input({ formats: [MP4], source: new FilePathSource(from) });
   const picture = await input.getPrimaryVideoTrack();
   if (!picture) throw new Error('there is no picture in it');
@@ -54,13 +58,13 @@ export const finishFilm = async (from: string, folder: string): Promise<Finished
       onMoof: (_, at, fromSec) => void parts.push({ at, fromSec }),
       onMdat: (data, at) => void (endsAt = at + data.byteLength),
     }),
-    target: new FilePathTarget(join(folder, 'whole.mp4')),
+    target,
   });
   const copy = await Conversion.init({ input, output, showWarnings: false });
   if (!copy.isValid) throw new Error('it cannot be copied');
   await copy.execute();
   const lengthSec = await input.computeDuration();
-  await writeFile(join(folder, 'index.m3u8'), playlistOf('whole.mp4', parts, endsAt, lengthSec));
+  await writeFile(join(folder, 'index.m3u8'), playlistOf('whole.mp4', parts, endsAt, lengthSec), { mode: 0o600 });
   const [width, height] = [await picture.getDisplayWidth(), await picture.getDisplayHeight()];
   return { lengthMs: Math.round(lengthSec * 1000), width, height };
 };

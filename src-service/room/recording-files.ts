@@ -9,6 +9,8 @@ import { sessions } from '../store/session-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const GIGABYTE = 1e9;
+/** A disk that takes nothing more may have room again then. */
+const AGAIN_MS = 60_000;
 /** A file that was written to since may belong to a recording that begins. */
 const STRAY_MS = 60_000;
 
@@ -40,11 +42,26 @@ export const createRecordingFiles = (
       .catch((error: unknown) => ctx.log.error('a recording could not be put in order', { error: String(error) }));
   };
 
+  const waiting = new Map<string, () => void>();
+
+  const finishSoon = (file: string): void => {
+    waiting.get(file)?.();
+    waiting.delete(file);
+    then(() => finish(file));
+  };
+
   const finish = async (file: string): Promise<void> => {
     const known = recordings(ctx.db).findTrack(file);
     if (known?.lengthMs !== null) return;
-    const finished = await finishFile(join(folder, file));
-    if (isStopped) return;
+    const finished = await finishFile(join(folder, file)).catch((error: unknown) => {
+      ctx.log.error('a recorded file could not be finished; it stays as it is', { file, error: String(error) });
+      waiting.set(
+        file,
+        ctx.clock.schedule(ctx.clock.now() + AGAIN_MS, () => finishSoon(file)),
+      );
+      return 'later' as const;
+    });
+    if (isStopped || finished === 'later') return;
     if (finished) recordings(ctx.db).finishTrack(file, finished.lengthMs, finished.bytes);
     else recordings(ctx.db).removeTrack(file);
     ctx.changes.emit(known.sessionId, { kind: 'session' });
@@ -88,7 +105,7 @@ export const createRecordingFiles = (
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       return join(folder, ctx.newId('rec'));
     },
-    finish: (file) => then(() => finish(file)),
+    finish: finishSoon,
     tidy: () =>
       then(async () => {
         removeBeyondLimits();
@@ -96,6 +113,7 @@ export const createRecordingFiles = (
       }),
     stop() {
       isStopped = true;
+      for (const cancel of waiting.values()) cancel();
     },
   };
 };

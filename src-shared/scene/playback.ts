@@ -57,14 +57,26 @@ export const playbackAt = (
 export type DriftCorrection =
   { readonly kind: 'none' } | { readonly kind: 'jump' } | { readonly kind: 'rate'; readonly rate: number };
 
-const IN_STEP_SEC = 0.08;
-const JUMP_SEC = 0.8;
-const NUDGE = 0.05;
+/** How far off a player may be, in seconds, and by how much its rate changes to bring it back. */
+export interface DriftLimits {
+  readonly inStepSec: number;
+  readonly jumpSec: number;
+  readonly nudge: number;
+}
+
+/** A film, a sound: nobody compares it with something else. */
+export const BY_ITSELF: DriftLimits = { inStepSec: 0.08, jumpSec: 0.8, nudge: 0.05 };
+/** A camera and a microphone in files of their own: lips and voice show 60 ms between them. */
+export const LIPS: DriftLimits = { inStepSec: 0.02, jumpSec: 0.4, nudge: 0.1 };
 
 /** Correction for a player that stands at `actualSec` and should stand at `wantedSec`. */
-export const correctDrift = (wantedSec: number, actualSec: number): DriftCorrection => {
+export const correctDrift = (
+  wantedSec: number,
+  actualSec: number,
+  { inStepSec, jumpSec, nudge }: DriftLimits,
+): DriftCorrection => {
   const late = wantedSec - actualSec;
-  if (Math.abs(late) >= JUMP_SEC) return { kind: 'jump' };
-  if (Math.abs(late) <= IN_STEP_SEC) return { kind: 'none' };
-  return { kind: 'rate', rate: late > 0 ? 1 + NUDGE : 1 - NUDGE };
+  if (Math.abs(late) >= jumpSec) return { kind: 'jump' };
+  if (Math.abs(late) <= inStepSec) return { kind: 'none' };
+  return { kind: 'rate', rate: late > 0 ? 1 + nudge : 1 - nudge };
 };

@@ -1,4 +1,4 @@
-import { correctDrift } from '#shared/scene/playback.ts';
+import { correctDrift, LIPS } from '#shared/scene/playback.ts';
 import type { RecordedTrack } from '#shared/room/recording.ts';
 import { isNear } from './recorded-show.ts';
 
@@ -64,7 +64,7 @@ export class TrackPlayers {
       if (Math.abs(player.currentTime - wantedSec) > STILL_SEC) player.currentTime = wantedSec;
       return;
     }
-    const drift = correctDrift(wantedSec, player.currentTime);
+    const drift = correctDrift(wantedSec, player.currentTime, LIPS);
     player.playbackRate = Math.max(SLOWEST_RATE, rate * (drift.kind === 'rate' ? drift.rate : 1));
     if (drift.kind === 'jump') player.currentTime = wantedSec;
     // A browser that plays no sound before a press tries again with the next step.

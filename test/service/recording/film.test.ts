@@ -1,10 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { expect, test } from 'vitest';
+import { isDiskTrouble } from '../../../src-service/recording/file-target.ts';
+import { finishFilm } from '../../../src-service/recording/finish-film.ts';
 import { issueRoomToken } from '../../../src-service/room/room-token.ts';
 import { recordings } from '../../../src-service/store/recording-repository.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const FILMED = join(import.meta.dirname, '../../../resources/replay/whole.mp4');
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
@@ -106,4 +110,15 @@ test('only the team makes a film, only of a recorded live without one, and what 
   expect(await session()).toMatchObject({ recordingStatus: 'processing', replayUrl: null });
   await host.rehearse('POST', `/sessions/${(await session()).id as string}/reset`);
   expect((await send('PUT', `/${film}/parts/0`, noFilm)).status).toBe(404);
+});
+
+test.runIf(existsSync('/dev/full'))('a full disk is told from a file that is no film', async () => {
+  const folder = testFolder();
+  const noFilm = await finishFilm(import.meta.filename, folder).catch((error: unknown) => error);
+  expect(isDiskTrouble(noFilm)).toBe(false);
+  const full = testFolder();
+  await symlink('/dev/full', join(full, 'whole.mp4'));
+  const trouble = await finishFilm(FILMED, full).catch((error: unknown) => error);
+  expect(trouble).toMatchObject({ code: 'ENOSPC' });
+  expect(isDiskTrouble(trouble)).toBe(true);
 });

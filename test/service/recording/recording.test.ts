@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { finishFile } from '../../../src-service/recording/finish-file.ts';
 import { PacketOrder } from '../../../src-service/recording/packet-order.ts';
 import { openPictureFile, openSoundFile } from '../../../src-service/recording/stream-file.ts';
 import { Vp8Pictures, type Picture } from '../../../src-service/recording/vp8-pictures.ts';
@@ -130,4 +131,41 @@ test.runIf(existsSync('/dev/full'))('a full disk is said to the one who adds', a
   };
   await expect(adding()).rejects.toMatchObject({ code: 'ENOSPC' });
   await file.close().catch(() => undefined);
+});
+
+describe('a finished file', () => {
+  const recorded = async (): Promise<string> => {
+    const path = join(folder, 'rec_1.webm');
+    const file = await openPictureFile(await open(path, 'wx', 0o600));
+    for (const picture of picturesOf(show)) await file.add(picture);
+    await file.close();
+    return path;
+  };
+
+  test('has its length, plays the same, and is read by nobody else', async () => {
+    const path = await recorded();
+    const before = await playable(path);
+    expect(await finishFile(path)).toMatchObject({ lengthMs: 760 });
+    expect(await playable(path)).toEqual(before);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['rec_1.webm']);
+  });
+
+  test('is none where nothing in it plays', async () => {
+    const path = join(folder, 'rec_1.webm');
+    await writeFile(path, 'nothing');
+    expect(await finishFile(path)).toBeNull();
+    expect(await finishFile(path)).toBeNull();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test.runIf(existsSync('/dev/full'))('stays as it was where the disk is full', async () => {
+    const path = await recorded();
+    const before = await readFile(path);
+    await symlink('/dev/full', `${path}.part`);
+    await expect(finishFile(path)).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await readFile(path)).toEqual(before);
+    expect(await readdir(folder)).toEqual(['rec_1.webm']);
+    expect(await finishFile(path)).toMatchObject({ lengthMs: 760 });
+  });
 });

@@ -1,15 +1,18 @@
-import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_RECORDING_LIMITS, type RecordingLimits } from '#shared/settings/recording-limits.ts';
 import type { MediaSource } from '#shared/room/media-frames.ts';
 import type { EngineEvent } from '../../../src-service/media/media-engine.ts';
+import { openPictureFile } from '../../../src-service/recording/stream-file.ts';
 import { createRecordingFiles } from '../../../src-service/room/recording-files.ts';
 import { createRoomHub } from '../../../src-service/room/room-hub.ts';
 import { createRoomRecorder, type RoomRecorder } from '../../../src-service/room/room-recorder.ts';
 import { chatMessages } from '../../../src-service/store/chat-repository.ts';
 import { recordings } from '../../../src-service/store/recording-repository.ts';
 import { eventually } from '../../support/eventually.ts';
+import { pictureBytes } from '../../support/media/test-pictures.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
@@ -98,6 +101,31 @@ describe('the recorder of a room', () => {
       frames: ['show', 'mediaSources', 'mediaSources', 'mediaSources'],
     });
   });
+
+  test.runIf(existsSync('/dev/full'))(
+    'keeps what it recorded while the disk is full, and finishes it once there is room',
+    async () => {
+      const { host, recorder, folder, tell, newLive } = record();
+      const id = await newLive();
+      recorder.follow(id, [source('p1.camera')]);
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, 'rec_1-1.webm');
+      const file = await openPictureFile(await open(path, 'wx'));
+      for (const frame of [0, 1]) {
+        const data = pictureBytes(frame, true);
+        await file.add({ data, timestamp: frame * 3600, isKey: true, size: { width: 640, height: 360 } });
+      }
+      await file.close();
+      await symlink('/dev/full', `${path}.part`);
+      tell({ type: 'recording', source: 'p1.camera', path, startedAt: host.clock.now() });
+      tell({ type: 'recorded', source: 'p1.camera', path });
+      await eventually(() => expect(host.errors).toHaveLength(1));
+      expect(await readdir(folder)).toEqual(['rec_1-1.webm']);
+      host.clock.advance(60_000);
+      const { db } = host.service.context;
+      await eventually(() => expect(recordings(db).listTracks(id)).toMatchObject([{ lengthMs: 40 }]));
+    },
+  );
 
   test('goes on where the database takes nothing', async () => {
     const { host, recorder, tell, newLive } = record();

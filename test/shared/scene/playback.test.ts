@@ -1,4 +1,4 @@
-import { correctDrift, playbackAt, playedPart } from '#shared/scene/playback.ts';
+import { BY_ITSELF, correctDrift, LIPS, playbackAt, playedPart } from '#shared/scene/playback.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -71,9 +71,17 @@ describe('playbackAt', () => {
 
 describe('correctDrift', () => {
   it('leaves a player in step alone, nudges a near one and jumps a far one', () => {
-    expect(correctDrift(10, 10.05)).toEqual({ kind: 'none' });
-    expect(correctDrift(10, 9.7)).toEqual({ kind: 'rate', rate: 1.05 });
-    expect(correctDrift(10, 10.3)).toEqual({ kind: 'rate', rate: 0.95 });
-    expect(correctDrift(10, 2)).toEqual({ kind: 'jump' });
+    expect(correctDrift(10, 10.05, BY_ITSELF)).toEqual({ kind: 'none' });
+    expect(correctDrift(10, 9.7, BY_ITSELF)).toEqual({ kind: 'rate', rate: 1.05 });
+    expect(correctDrift(10, 10.3, BY_ITSELF)).toEqual({ kind: 'rate', rate: 0.95 });
+    expect(correctDrift(10, 2, BY_ITSELF)).toEqual({ kind: 'jump' });
+  });
+
+  it('keeps a voice and its lips within 60 ms of each other', () => {
+    const outermost = LIPS.inStepSec + LIPS.inStepSec;
+    expect(outermost).toBeLessThan(0.06);
+    expect(correctDrift(10, 10.05, LIPS)).toEqual({ kind: 'rate', rate: 0.9 });
+    expect(correctDrift(10, 9.99, LIPS)).toEqual({ kind: 'none' });
+    expect(correctDrift(10, 9.5, LIPS)).toEqual({ kind: 'jump' });
   });
 });
