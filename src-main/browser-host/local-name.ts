@@ -3,7 +3,7 @@ import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { localNetworks, type LocalNetwork } from '../http/local-networks.ts';
-import { LOCAL_NAMES } from '../http/own-names.ts';
+import { LOCAL_NAMES, ownNames } from '../http/own-names.ts';
 import type { Interfaces } from '../http/reachable-urls.ts';
 import {
   announcement,
@@ -17,6 +17,7 @@ import {
   simpleAnswer,
   type Claim,
 } from './local-name-packets.ts';
+import { createPace } from './pace.ts';
 import { MULTICAST, type OpenNameSocket, type Sender } from './local-name-socket.ts';
 
 /** A name is asked for so often, so far apart, before it is taken (RFC 6762, 8.1). */
@@ -24,11 +25,9 @@ const PROBES = 3;
 const PROBE_MS = 250;
 /** Whoever yields to another asks again after this time (8.2). */
 const YIELD_MS = 1000;
-/** The second time that a name is said (8.3). */
-const AGAIN_MS = 1000;
 /** A name that is disputed again within this time is left to the other, who does not answer questions. */
 const DISPUTED_MS = 60_000;
-/** Addresses are said to all at most so often (6), and to one who is about to take the name (6, of probes). */
+/** Addresses are said to all twice (8.3) and at most so often (6), and to one who is about to take the name (6). */
 const ANSWER_MS = 1000;
 const DEFEND_MS = 250;
 /** Answers to single devices in a second: a flood gets no more. */
@@ -75,8 +74,8 @@ export const announceLocalName = (
   const told = new Set<string>();
   let cancelStep: CancelTimer = () => {};
   let cancelLook: CancelTimer = () => {};
-  /** By network: when the addresses were said to all there, and the next time that they are. */
-  const answers = new Map<string, { at: number; due: number; cancel: CancelTimer }>();
+  /** Of what is said to all, by network. */
+  const pace = createPace(clock);
   let disputedAt = Number.NEGATIVE_INFINITY;
   const singles = { second: 0, count: 0 };
 
@@ -99,8 +98,7 @@ export const announceLocalName = (
   const rest = (): void => {
     isProbing = false;
     cancelStep();
-    for (const { cancel } of answers.values()) cancel();
-    answers.clear();
+    pace.stop();
   };
   const giveUp = (why: string, fields: Readonly<Record<string, unknown>>): void => {
     if (isOff) return;
@@ -114,30 +112,18 @@ export const announceLocalName = (
 
   const tell = (network: LocalNetwork): void => {
     if (held === null) return;
-    answers.get(network.from)?.cancel();
-    answers.set(network.from, { at: clock.now(), due: 0, cancel: () => {} });
+    pace.done(network.from);
     for (const address of network.addresses) told.add(address);
     socket.send(network.from, announcement(held, network.addresses));
   };
   /** Says the addresses again in a network, though not sooner than so long after the last time. */
-  const tellAgain = (network: LocalNetwork, ms: number): void => {
-    const tellNow = (): void => {
+  const tellAgain = (network: LocalNetwork, ms: number): void =>
+    pace.atMost(network.from, ms, () => {
       // They may be others by now.
       look();
       const now = networks.find(({ from }) => from === network.from);
       if (now) tell(now);
-    };
-    const last = answers.get(network.from);
-    const due = (last?.at ?? 0) + ms;
-    // The clock may have been set back.
-    if (!last || due <= clock.now() || last.at > clock.now()) {
-      tellNow();
-    } else if (last.due === 0 || last.due > due) {
-      last.cancel();
-      last.due = due;
-      last.cancel = clock.schedule(due, tellNow);
-    }
-  };
+    });
   const tellAll = (): void => networks.forEach(tell);
 
   const askAround = (): void => {
@@ -149,7 +135,7 @@ export const announceLocalName = (
         isProbing = false;
         hold(wanted());
         tellAll();
-        cancelStep = after(AGAIN_MS, tellAll);
+        cancelStep = after(ANSWER_MS, tellAll);
         return;
       }
       asked += 1;
@@ -253,7 +239,9 @@ export const announceLocalName = (
       isOff = true;
       rest();
       cancelLook();
-      if (held !== null) for (const { from, addresses } of networks) socket.send(from, goodbye(held, addresses));
+      // A computer that is called so by itself keeps the name.
+      if (held !== null && !ownNames().includes(held))
+        for (const { from, addresses } of networks) socket.send(from, goodbye(held, addresses));
       held = null;
       await socket.close();
     },
