@@ -4,6 +4,7 @@ import { HOST_NAMES } from '#shared/bridge/host-names.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { keychainOf } from '../accounts/keychain.ts';
+import { localNames } from '../browser-host/open-local-name.ts';
 import { createPanelServer } from '../browser-host/panel-server.ts';
 import type { ProgramFiles } from '../browser-host/program-files.ts';
 import { createHost } from '../host/create-host.ts';
@@ -82,7 +83,13 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     now: () => clock.now(),
     log,
   });
-  const panels = createPanelServer({ rendererDir: files.rendererDir, dataDir, clock, log });
+  const panels = createPanelServer({
+    rendererDir: files.rendererDir,
+    dataDir,
+    clock,
+    log,
+    openLocalName: localNames(process.env, { clock, log }),
+  });
   const roomView = createRoomView({ windowOf: (view) => windows.of(view), log });
   const host = createHost({
     kind: 'electron',

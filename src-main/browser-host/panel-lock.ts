@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { isAbsolute } from 'node:path';
 import {
@@ -14,8 +15,8 @@ import type { Log } from '#shared/lib/log.ts';
 import type { Preferences } from '#shared/settings/preferences.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import { ownNames } from '../http/own-names.ts';
-import { reachableAddresses } from '../http/reachable-urls.ts';
+import { LOCAL_NAMES, ownNames } from '../http/own-names.ts';
+import { isThisComputer, reachableAddresses } from '../http/reachable-urls.ts';
 import type { PageServer } from './serve-app.ts';
 
 /** A certificate is looked at this often: one made here is renewed in time, files may have been. */
@@ -26,6 +27,8 @@ export interface PanelLock {
   readonly certificate: Certificate;
   /** Of one made on this computer; null for the person's own. */
   fingerprint(): string | null;
+  /** True for a host that the certificate names. */
+  names(host: string): boolean;
   /** What was made on this computer; null for the person's own. */
   readonly made: OwnCertificate | null;
   /** Gives the server a renewed certificate without a break; ends by what it returns. */
@@ -47,7 +50,9 @@ export interface LockOptions {
 export const openLock = ({ choice, folder, host, clock, log }: LockOptions): PanelLock | null => {
   if (choice === null) return null;
   // Those of the beginning: another network in the middle of a show makes no other certificate, which panels would not know.
-  const hosts = reachedBy(host, ownNames(), reachableAddresses(host, networkInterfaces()));
+  // It names all that may be announced, so that a name that somebody else has makes no other one either.
+  const names = isThisComputer(host) ? ownNames() : [...ownNames(), ...LOCAL_NAMES];
+  const hosts = reachedBy(host, names, reachableAddresses(host, networkInterfaces()));
   const read = (inUse: Certificate | null): Certificate | OwnCertificate =>
     choice === 'self'
       ? ownCertificate(folder, hosts, clock.now(), inUse)
@@ -56,6 +61,7 @@ export const openLock = ({ choice, folder, host, clock, log }: LockOptions): Pan
   return {
     certificate: now,
     fingerprint: () => (choice === 'self' ? fingerprintOf(now) : null),
+    names: (name) => new X509Certificate(now.cert).checkHost(name) !== undefined,
     made: 'fingerprint' in now ? now : null,
     keep(server) {
       if (!('setSecureContext' in server)) return () => {};

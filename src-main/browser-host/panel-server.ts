@@ -11,9 +11,11 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import type { PanelsPort } from '../bridge/shell-ports.ts';
 import type { Host } from '../host/host.ts';
 import { ownOrigins } from '../http/own-origin.ts';
-import { reachableOrigins, type ReachableUrls } from '../http/reachable-urls.ts';
+import { reachableOrigins, withLocalName, type ReachableUrls } from '../http/reachable-urls.ts';
 import { openBrowserStore, panelIds } from './browser-store.ts';
 import { listenAgain } from './listen-again.ts';
+import type { LocalName } from './local-name.ts';
+import type { OpenLocalName } from './open-local-name.ts';
 import { createPairing } from './pairing.ts';
 import { newPanelCode } from './panel-code.ts';
 import { lockChoice, lockTrouble, openLock, type PanelLock } from './panel-lock.ts';
@@ -33,6 +35,8 @@ export interface PanelServerOptions {
   readonly log: Log;
   /** Where it listens for panels of the network; every address of this computer unless a test says otherwise. */
   readonly networkHost?: string;
+  /** Gives this computer a name in its networks; null for none. */
+  readonly openLocalName: OpenLocalName | null;
 }
 
 /** Lets panels in at the installed app, from where its settings say. */
@@ -56,7 +60,8 @@ interface Listening {
   readonly endPanels: (panelId: string | null) => void;
   readonly sockets: SocketBridge;
   readonly lock: PanelLock | null;
-  readonly stop: () => void;
+  readonly localName: LocalName | null;
+  readonly stop: () => Promise<void>;
 }
 
 export const createPanelServer = ({
@@ -65,6 +70,7 @@ export const createPanelServer = ({
   clock,
   log,
   networkHost = '0.0.0.0',
+  openLocalName,
 }: PanelServerOptions): PanelServer => {
   const address = { computer: '127.0.0.1', network: networkHost };
   const folder = dataDir === null ? null : join(dataDir, FOLDER);
@@ -78,7 +84,13 @@ export const createPanelServer = ({
   let lockedBy: Pick<Preferences['panels'], 'encryption' | 'certFile' | 'keyFile'> | null = null;
   let isClosed = false;
   const externalOrigin = (): string | null => host?.panelSettings().externalOrigin ?? null;
-  const own = ownOrigins(externalOrigin);
+  const announced = (): string | null => listening?.localName?.name() ?? null;
+  /** Of a name that the person's own certificate does not have browsers would warn: no link has it. */
+  const localName = (): string | null => {
+    const name = announced();
+    return name === null || listening?.lock?.names(name) === false ? null : name;
+  };
+  const own = ownOrigins(externalOrigin, announced);
   const pairing = createPairing({
     store,
     clock,
@@ -91,11 +103,12 @@ export const createPanelServer = ({
   /** Read anew each time: the computer may have joined another network. */
   const origins = (): ReachableUrls => {
     if (!listening) return NOWHERE;
-    const found = reachableOrigins(
-      address[listening.from],
-      listening.port,
-      networkInterfaces(),
-      schemeOf(listening.lock),
+    const { from, port: at, lock } = listening;
+    const found = withLocalName(
+      reachableOrigins(address[from], at, networkInterfaces(), schemeOf(lock)),
+      localName(),
+      at,
+      schemeOf(lock),
     );
     const external = externalOrigin();
     return external === null
@@ -105,6 +118,7 @@ export const createPanelServer = ({
   const serving = (now: readonly string[]): PanelServing => ({
     from: listening?.from ?? 'nowhere',
     origins: now,
+    localName: localName(),
     trouble,
     fingerprint: fingerprint(),
     isChosenHere: true,
@@ -112,9 +126,10 @@ export const createPanelServer = ({
 
   const fingerprint = (): string | null => listening?.lock?.fingerprint() ?? null;
 
-  const stop = (): void => {
-    listening?.stop();
+  const stop = async (): Promise<void> => {
+    const before = listening;
     listening = null;
+    await before?.stop();
   };
   const listen = async (from: Listening['from'], served: Host): Promise<void> => {
     const lock = openLock({
@@ -142,17 +157,21 @@ export const createPanelServer = ({
     server.on('error', (error) => log.error('the port of the panels failed', { error }));
     const sockets = serveSocketBridge({ server, host: served, pairing, own, people, clock, log });
     const letGo = lock?.keep(server) ?? (() => {});
+    const name =
+      openLocalName?.({ host: address[from], onChange: () => served.reportPanelServing(panels.serving()) }) ?? null;
     listening = {
       from,
       lock,
+      localName: name,
       port,
       endPanels,
       sockets,
-      stop() {
+      async stop() {
         letGo();
         sockets.close();
         server.close();
         server.closeAllConnections();
+        await name?.close();
       },
     };
     if (store.read().port !== port) store.change((before) => ({ ...before, port }));
@@ -162,7 +181,7 @@ export const createPanelServer = ({
     const { encryption, certFile, keyFile } = secured;
     const wanted = from === 'network' ? { encryption, certFile, keyFile } : null;
     if (from !== (listening?.from ?? 'nowhere') || trouble !== null || !isSame(wanted, lockedBy)) {
-      stop();
+      await stop();
       trouble = null;
       lockedBy = wanted;
       try {
@@ -171,14 +190,14 @@ export const createPanelServer = ({
         log.error('panels cannot be let in', { error });
         trouble = lockTrouble(error) ?? say('host_panels_trouble', { code: codeOf(error) });
       }
-      if (isClosed) stop();
+      if (isClosed) await stop();
     }
-    served.reportPanelServing(port.serving());
+    served.reportPanelServing(panels.serving());
   };
   /** One change after the other. */
   let changing: Promise<void> = Promise.resolve();
 
-  const port = createPanelsPort({
+  const panels = createPanelsPort({
     pairing,
     origins,
     isExternal: (origin) => origin === externalOrigin(),
@@ -192,7 +211,7 @@ export const createPanelServer = ({
   });
 
   return {
-    port,
+    port: panels,
     follow(served) {
       host = served;
       let before: Preferences['panels'] | null = null;
@@ -207,7 +226,7 @@ export const createPanelServer = ({
     async close() {
       isClosed = true;
       await changing;
-      stop();
+      await stop();
     },
   };
 };

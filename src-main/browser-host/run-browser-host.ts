@@ -15,6 +15,7 @@ import { createNodeService } from '../rehearsal/service-process.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { openBrowserStore, panelIds } from './browser-store.ts';
 import { openPeopleStore } from './people-store.ts';
+import { localNames } from './open-local-name.ts';
 import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
@@ -24,8 +25,9 @@ import { newPanelCode } from './panel-code.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { linkAt } from './link-at.ts';
 import { listenAgain } from './listen-again.ts';
+import type { LocalName } from './local-name.ts';
 import { ownOrigins } from '../http/own-origin.ts';
-import { isThisComputer, ownOrigin, reachableOrigins } from '../http/reachable-urls.ts';
+import { isThisComputer, ownOrigin, reachableOrigins, withLocalName } from '../http/reachable-urls.ts';
 import { createAppServer } from './serve-app.ts';
 import { createPackageRoutes, type PackageRoutes } from './serve-packages.ts';
 import { serveSocketBridge } from './socket-bridge.ts';
@@ -80,7 +82,13 @@ export const runBrowserHost = async (
   const scheme = lock ? 'https' : 'http';
   let setOrigin = (): string | null => null;
   const externalOrigin = (): string | null => options.externalOrigin ?? setOrigin();
-  const own = ownOrigins(externalOrigin);
+  let announced: LocalName | null = null;
+  // Of a name that the person's own certificate does not have browsers would warn: no link has it.
+  const localName = (): string | null => {
+    const name = announced?.name() ?? null;
+    return name === null || lock?.names(name) === false ? null : name;
+  };
+  const own = ownOrigins(externalOrigin, () => announced?.name() ?? null);
   const browserStore = openBrowserStore(options.dataDir, log);
   const people = openPeopleStore(options.dataDir, log);
   people.keepOnly(panelIds(browserStore));
@@ -118,6 +126,33 @@ export const runBrowserHost = async (
     now: () => clock.now(),
     log,
   });
+  const panels = createPanelsPort({
+    pairing,
+    // Read anew: the computer may have joined another network.
+    origins() {
+      const byAddress = reachableOrigins(options.host, port, networkInterfaces(), scheme);
+      const { origins, reachable } = withLocalName(byAddress, localName(), port, scheme);
+      const external = externalOrigin();
+      return external === null
+        ? { origins, reachable }
+        : { origins: [external, ...(reachable ? origins : [])], reachable: true };
+    },
+    isExternal: (origin) => origin === externalOrigin(),
+    fingerprint: () => lock?.fingerprint() ?? null,
+    serving: (origins) => ({
+      from: isThisComputer(options.host) ? 'computer' : 'network',
+      origins,
+      localName: localName(),
+      trouble: null,
+      fingerprint: lock?.fingerprint() ?? null,
+      isChosenHere: false,
+    }),
+    shutOut(panelId) {
+      sockets.dropPanels(panelId);
+      endPanels(panelId);
+      people.keepOnly(panelIds(browserStore));
+    },
+  });
   const host = createHost({
     kind: 'browser',
     version: versionOf(files.manifest),
@@ -136,31 +171,7 @@ export const runBrowserHost = async (
     log,
     logLines: () => recent.list(),
     openExternal: null,
-    panels: createPanelsPort({
-      pairing,
-      // Read anew: the computer may have joined another network.
-      origins() {
-        const { origins, reachable } = reachableOrigins(options.host, port, networkInterfaces(), scheme);
-        const external = externalOrigin();
-        return external === null
-          ? { origins, reachable }
-          : { origins: [external, ...(reachable ? origins : [])], reachable: true };
-      },
-      isExternal: (origin) => origin === externalOrigin(),
-      fingerprint: () => lock?.fingerprint() ?? null,
-      serving: (origins) => ({
-        from: isThisComputer(options.host) ? 'computer' : 'network',
-        origins,
-        trouble: null,
-        fingerprint: lock?.fingerprint() ?? null,
-        isChosenHere: false,
-      }),
-      shutOut(panelId) {
-        sockets.dropPanels(panelId);
-        endPanels(panelId);
-        people.keepOnly(panelIds(browserStore));
-      },
-    }),
+    panels,
     keychain: keychainOf(process.env, { worker: files.keychainWorker, clock, log }),
     shell: null,
   });
@@ -170,6 +181,11 @@ export const runBrowserHost = async (
   setOrigin = () => host.panelSettings().externalOrigin;
   const sockets = serveSocketBridge({ server, host, pairing, own, people, clock, log });
 
+  announced =
+    localNames(process.env, { clock, log })?.({
+      host: options.host,
+      onChange: () => host.reportPanelServing(panels.serving()),
+    }) ?? null;
   const endLock = lock?.keep(server) ?? (() => {});
   if (lock?.made) process.stderr.write(`${certificateSentence(lock.made)}\n`);
 
@@ -178,7 +194,7 @@ export const runBrowserHost = async (
     sockets.close();
     server.close();
     server.closeAllConnections();
-    await Promise.race([host.close(), pause(CLOSE_MS)]);
+    await Promise.race([Promise.all([host.close(), announced?.close()]), pause(CLOSE_MS)]);
     letGo();
   };
   let closed: Promise<void> | null = null;

@@ -40,8 +40,11 @@ export interface OwnOrigins {
   readonly originOf: (request: IncomingMessage) => string;
 }
 
-/** `external`: the exact origin (https) at which a proxy or tunnel serves this host now; null without one. */
-export const ownOrigins = (external: () => string | null): OwnOrigins => {
+/**
+ * `external`: the exact origin (https) at which a proxy or tunnel serves this host now; null without one. `announced`: the
+ * name that this host announces in its networks now; null without one.
+ */
+export const ownOrigins = (external: () => string | null, announced: () => string | null): OwnOrigins => {
   const isExternal = (request: IncomingMessage): boolean => {
     const origin = external();
     const [header, ...others] = request.headersDistinct.host ?? [];
@@ -53,7 +56,9 @@ export const ownOrigins = (external: () => string | null): OwnOrigins => {
     if (others.length > 0) return false;
     const host = nameOf(header, schemeOf(request));
     if (host?.port !== String(request.socket.localPort)) return false;
-    return isIP(host.name) !== 0 || host.name === 'localhost' || ownNames().includes(host.name);
+    return (
+      isIP(host.name) !== 0 || host.name === 'localhost' || host.name === announced() || ownNames().includes(host.name)
+    );
   };
   const originOf = (request: IncomingMessage): string =>
     (isExternal(request) ? external() : null) ?? `${schemeOf(request)}://${request.headers.host ?? ''}`;
@@ -70,5 +75,8 @@ export const ownOrigins = (external: () => string | null): OwnOrigins => {
   };
 };
 
-/** The names of a host that no proxy leads to. */
-export const { hasOwnHost, isFromHere } = ownOrigins(() => null);
+/** The names of a host that no proxy leads to, and that announces none. */
+export const { hasOwnHost, isFromHere } = ownOrigins(
+  () => null,
+  () => null,
+);

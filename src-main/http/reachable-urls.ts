@@ -4,11 +4,12 @@ import type { networkInterfaces } from 'node:os';
 export type Interfaces = ReturnType<typeof networkInterfaces>;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-const EVERYWHERE = new Set(['0.0.0.0', '::']);
+/** Hosts that stand for every address of this computer. */
+export const EVERYWHERE = new Set(['0.0.0.0', '::']);
 /** Networks between programs of one computer: containers, virtual machines. Another device rarely reaches them. */
-const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|bridge|cni|podman|lxc)/i;
+export const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|bridge|cni|podman|lxc)/i;
 /** Addresses of one wire alone, which a link cannot name. */
-const LINK_LOCAL = /^(?:169\.254\.|fe80:)/i;
+export const LINK_LOCAL = /^(?:169\.254\.|fe80:)/i;
 
 export type Scheme = 'http' | 'https';
 
@@ -51,6 +52,17 @@ export const reachableOrigins = (
     ? { origins: [originOf('127.0.0.1', port, scheme)], reachable: false }
     : { origins: own.map((address) => originOf(address, port, scheme)), reachable: true };
 };
+
+/** The same with a name that is announced in the networks first; other devices may not know such names. */
+export const withLocalName = (
+  { origins, reachable }: ReachableUrls,
+  name: string | null,
+  port: number,
+  scheme: Scheme,
+): ReachableUrls => ({
+  origins: name === null || !reachable ? origins : [originOf(name, port, scheme), ...origins],
+  reachable,
+});
 
 /** Origin at which a browser on this computer reaches the host. */
 export const ownOrigin = (host: string, port: number, scheme: Scheme = 'http'): string =>

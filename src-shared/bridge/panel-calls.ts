@@ -58,6 +58,8 @@ export interface PanelServing {
   readonly from: PanelsFrom;
   /** Addresses of this computer; empty where none are let in. */
   readonly origins: readonly string[];
+  /** The name that this computer announces in its networks, such as `regie.local`; null while there is none. */
+  readonly localName: string | null;
   /** Why none are let in although they should be; null where all is well. */
   readonly trouble: Sentence | null;
   /** SHA-256 of the certificate that was made on this computer, in pairs of digits; null without one. */

@@ -11,6 +11,7 @@ import { library } from './library/bench.ts';
 import { longShow } from './long-show/bench.ts';
 import { media } from './media/bench.ts';
 import type { Bench } from './measure.ts';
+import { panelOpen } from './panel-open/bench.ts';
 import { pressMedia } from './press-media/bench.ts';
 import { press } from './press/bench.ts';
 import { recording } from './recording/bench.ts';
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
   debrief,
   consoleForm,
   windowOpen,
+  panelOpen,
   windowMemory,
 ];
 

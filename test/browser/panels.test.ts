@@ -107,3 +107,40 @@ test('a person is let in by a named link, keeps settings of their own, works the
     complaints.splice(0, complaints.length);
   }
 });
+
+test('settings say the name that this computer has in its network, and a link has an address for who does not find it', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  // What a host in a network says, which no test is in.
+  await page.routeWebSocket('**/bridge', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const text = String(message)
+        .replace('"localName":null', '"localName":"regie-2.local"')
+        .replace('"isChosenHere":false', '"isChosenHere":true')
+        .replace(
+          /"urls":\["http:\/\/127\.0\.0\.1:(\d+)([^"]*)"\]/,
+          '"urls":["http://regie-2.local:$1$2","http://192.168.1.20:$1$2"]',
+        );
+      socket.send(text);
+    });
+  });
+  await page.reload();
+  await page.evaluate(() => {
+    location.hash = '#/settings/panels';
+  });
+  await expect(page.getByText('Devices on the network find this computer as regie-2.local too')).toBeVisible();
+  await page.getByLabel('Who is it for?').fill('Tina');
+  await page.getByRole('button', { name: 'New panel link' }).click();
+  const link = page.getByRole('textbox', { name: 'Panel link' });
+  await expect(link).toHaveValue(/^http:\/\/regie-2\.local:\d+\/#token=/);
+  const hint = page.getByText('If the other device does not find regie-2.local, choose an address.');
+  await expect(hint).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel('Address of this computer').click();
+  await page.getByRole('option', { name: '192.168.1.20' }).click();
+  await expect(link).toHaveValue(/^http:\/\/192\.168\.1\.20:\d+\/#token=/);
+  await expect(hint).toBeHidden();
+  await page.getByRole('button', { name: 'Shut out: Tina' }).click();
+});

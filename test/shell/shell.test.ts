@@ -178,7 +178,14 @@ test('folders are shown and chosen by the system’s own means', async () => {
 
 test('panels are let in from where the settings say, as their person alone, and from nowhere else', async () => {
   const invite = { name: 'Tina', role: 'chat', term: 'evening', admission: 'open' };
-  const nowhere = { from: 'nowhere', origins: [], trouble: null, fingerprint: null, isChosenHere: true };
+  const nowhere = {
+    from: 'nowhere',
+    origins: [],
+    localName: null,
+    trouble: null,
+    fingerprint: null,
+    isChosenHere: true,
+  };
   expect(await call('panels.serving')).toEqual(nowhere);
   expect(await desk.webContents.invoke('regie.call', ['panels.invite', invite])).toMatchObject({
     ok: false,

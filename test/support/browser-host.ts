@@ -39,8 +39,8 @@ export const startApp = async (
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--max-semi-space-size=1', entry, '--no-open', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The person's own keychain is none of a test's business.
-    env: { ...process.env, REGIE_LOG: 'debug', REGIE_KEYCHAIN: 'none', ...env },
+    // The person's own keychain and network are none of a test's business.
+    env: { ...process.env, REGIE_LOG: 'debug', REGIE_KEYCHAIN: 'none', REGIE_LOCAL_NAME: 'none', ...env },
   });
   const log: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => log.push(line));

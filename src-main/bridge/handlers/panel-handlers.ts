@@ -13,7 +13,14 @@ export interface PanelHandlerDeps {
   readonly settings: Pick<Settings, 'preferences'>;
 }
 
-const NOWHERE: PanelServing = { from: 'nowhere', origins: [], trouble: null, fingerprint: null, isChosenHere: false };
+const NOWHERE: PanelServing = {
+  from: 'nowhere',
+  origins: [],
+  localName: null,
+  trouble: null,
+  fingerprint: null,
+  isChosenHere: false,
+};
 
 const requireGuest = (isThere: boolean): null => {
   if (!isThere) throw new AppError('not_found', say('host_panel_gone'));

@@ -30,7 +30,10 @@ test('when the stay of a panel is over, nothing more is done for it, and it does
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const own = ownOrigins(() => null);
+  const own = ownOrigins(
+    () => null,
+    () => null,
+  );
   const people = openPeopleStore(null, silentLog);
   const bridge = serveSocketBridge({ server, host, pairing, own, people, clock, log: silentLog });
   onTestFinished(() => {

@@ -147,6 +147,7 @@ describe('panels at the installed app, on a network', () => {
       clock: createSystemClock(globalThis),
       log: silentLog,
       networkHost: '127.0.0.1',
+      openLocalName: null,
     });
     panels.follow(host.host);
     desk = host.window();
