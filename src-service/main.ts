@@ -6,7 +6,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { FILMS_CHANGED, SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import { CertificateFilesError, readCertificateFiles, type Certificate } from '#node/certificate-files.ts';
 import { certificateSentence, ownCertificate, reachedBy } from '#node/own-certificate.ts';
-import { listen, ListenError } from './server/listen.ts';
+import { listen, ListenError, type ListenOptions } from './server/listen.ts';
 import { networkAddresses } from './server/reach.ts';
 import { removeAbandonedFolders } from './server/data-folder.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './server/service-options.ts';
@@ -71,11 +71,24 @@ const certificateFor = ({ tls, data, host, allowedHosts }: CommandOptions): [Cer
   return [own, certificateSentence(own)];
 };
 
+/** Pictures and sound: by the service's own engine, or by a LiveKit server, whose code is loaded for it alone. */
+const carriedBy = async (
+  server: CommandOptions['livekit'],
+  log: Log,
+): Promise<Pick<ListenOptions, 'startEngine' | 'livekit'>> => {
+  if (!server) {
+    const host = parentPort();
+    return { startEngine: host ? createHostEngine(host) : createNodeEngine(engineEntry) };
+  }
+  const { openLivekit } = await import('./media/livekit/open-livekit.ts');
+  log.info('a LiveKit server carries pictures and sound: they are not recorded', { url: server.url });
+  return { livekit: openLivekit(server) };
+};
+
 const start = async (options: CommandOptions): Promise<void> => {
   const log = createStderrLog();
   void removeAbandonedFolders();
   const [certificate, told] = certificateFor(options);
-  const host = parentPort();
   const running = await listen({
     port: options.port,
     host: options.host,
@@ -86,7 +99,7 @@ const start = async (options: CommandOptions): Promise<void> => {
     data: options.data,
     seed: options.seed,
     recordingLimits: options.recordingLimits,
-    startEngine: host ? createHostEngine(host) : createNodeEngine(engineEntry),
+    ...(await carriedBy(options.livekit, log)),
     log,
     mailer: options.smtp ? createSmtpMailer(options.smtp) : null,
     ...(options.clock === 'manual' ? { clock: createManualClock(Date.now()) } : {}),

@@ -10,6 +10,8 @@ export interface WatcherEvents {
   readonly onStreams: (streams: ReceivedStreams) => void;
   /** The service was reached, or is not any more. */
   readonly onConnected: (isConnected: boolean) => void;
+  /** The sources that can be heard now, where the service does not say so. */
+  readonly onTalking?: (sources: ReadonlySet<string>) => void;
 }
 
 /** Receives the sources that a page wants, over one connection whose lines are used again. */

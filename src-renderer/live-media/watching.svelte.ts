@@ -14,6 +14,8 @@ export class Watching {
   streams = $state.raw<ReceivedStreams>(new Map());
   /** Whether media can come: the service was reached. */
   isConnected = $state(false);
+  /** Sources that can be heard now, as far as what receives them knows it. */
+  talking = $state.raw<ReadonlySet<string>>(new Set());
   readonly #ports: Ports;
   #wanted: readonly WantedLine[] = [];
   #watcher: Receives | null = null;
@@ -66,6 +68,9 @@ export class Watching {
       },
       onConnected: (isConnected) => {
         if (isCurrent()) this.isConnected = isConnected;
+      },
+      onTalking: (talking) => {
+        if (isCurrent()) this.talking = talking;
       },
     });
     if (!isCurrent()) return;

@@ -111,6 +111,7 @@ export class Room {
         return;
       case 'mediaAnswer':
       case 'mediaIce':
+      case 'mediaLivekit':
       case 'mediaRelayed':
       case 'mediaStopped':
         return;

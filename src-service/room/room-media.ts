@@ -5,17 +5,15 @@ import type {
   ServerMediaFrame,
   SourceKind,
 } from '#shared/room/media-frames.ts';
-import { mayPublish } from '#shared/room/may-publish.ts';
-import { isTeam, type RoomYou } from '#shared/room/protocol.ts';
-import { isOver } from '#shared/api/live-objects.ts';
+import { isTeam } from '#shared/room/protocol.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { forbidden } from '../lib/api-error.ts';
 import type { EngineEvent, EngineSource, MediaEngine } from '../media/media-engine.ts';
 import { sessionOf } from '../media/packets/sdp.ts';
 import type { RoomIdentity } from '../store/room-token-repository.ts';
-import { sessions } from '../store/session-repository.ts';
 import { isRelayed, markMuted, RELAYED, sourcesOf, type Page, type Peer } from './media-peer.ts';
+import { mayPublishNow, type YouOf } from './publish-right.ts';
 import { createRelaySockets, type RelaySockets } from './relay-sockets.ts';
 import { createSourceNews } from './source-news.ts';
 
@@ -43,8 +41,7 @@ export interface RoomMedia {
 interface Deps {
   readonly ctx: ServiceContext;
   readonly engine: MediaEngine;
-  /** This person's place on the session now. */
-  readonly you: (sessionId: string, userId: string) => RoomYou;
+  readonly you: YouOf;
   /** Called with all that is sent into a room, whenever its people are told. */
   readonly onSources: (sessionId: string, sources: readonly MediaSource[]) => void;
 }
@@ -90,10 +87,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     peer.page.send({ type: 'mediaStopped', pc: peer.side, reason, kind: null });
   };
 
-  const mayPublishNow = (sessionId: string, userId: string): boolean => {
-    const session = sessions(ctx.db).find(sessionId);
-    return session !== undefined && !isOver(session) && mayPublish(you(sessionId, userId), session.mode);
-  };
+  const mayPublish = (sessionId: string, userId: string): boolean => mayPublishNow(ctx, you, sessionId, userId);
 
   const isTooMany = (page: Page): boolean => {
     const own = [...peers.values()].filter((peer) => peer.page.userId === page.userId);
@@ -121,7 +115,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
   const admit = (page: Page, pc: PeerSide, session: string | null): Peer | null => {
     const { sessionId, userId } = page;
     const known = page.peers.get(pc);
-    const isBarred = session === null || !offers(userId).take(1) || (pc === 'up' && !mayPublishNow(sessionId, userId));
+    const isBarred = session === null || !offers(userId).take(1) || (pc === 'up' && !mayPublish(sessionId, userId));
     if (isBarred || known?.session !== session) close(known);
     if (isBarred || (!page.peers.has(pc) && isTooMany(page))) {
       page.send({ type: 'mediaStopped', pc, reason: 'refused', kind: null });
@@ -169,7 +163,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
   const followRoles = (sessionId: string): void => {
     for (const page of pagesOf(sessionId)) {
       const up = page.peers.get('up');
-      if (up && !mayPublishNow(sessionId, page.userId)) stopPeer(up, 'floor');
+      if (up && !mayPublish(sessionId, page.userId)) stopPeer(up, 'floor');
     }
   };
 
@@ -223,7 +217,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     enter({ sessionId, userId }, send) {
       const page: Page = { sessionId, userId, send, peers: new Map(), background: 'none' };
       pages.add(page);
-      if (canCarry && mayPublishNow(sessionId, userId)) engine.start();
+      if (canCarry && mayPublish(sessionId, userId)) engine.start();
       send({ type: 'mediaSources', sources: sourcesIn(sessionId) });
       return {
         handle(frame) {

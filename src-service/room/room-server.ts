@@ -15,6 +15,9 @@ import { createHelloQueue } from './hello-queue.ts';
 import { createPageQuota } from './page-quota.ts';
 import { openRoomConnection, type RoomConnection } from './room-connection.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
+import type { LivekitPort } from '../media/livekit/livekit-rooms.ts';
+import { createLivekitMedia } from './livekit-media.ts';
+import type { YouOf } from './publish-right.ts';
 import { createRoomHub } from './room-hub.ts';
 import { createRecordingFiles } from './recording-files.ts';
 import { createRoomMedia } from './room-media.ts';
@@ -49,7 +52,7 @@ export interface Recordings {
 export interface RoomDeps {
   /** True for a host header that names this service. */
   readonly isOwnHost: IsOwnHost;
-  /** Null leaves out pictures and sound. */
+  /** Carries pictures and sound; null leaves them out, or to a LiveKit server. */
   readonly engine: MediaEngine | null;
 }
 
@@ -59,17 +62,23 @@ export const attachRoom = (
   server: UpgradableServer,
   { isOwnHost, engine }: RoomDeps,
   { folder, limits }: Recordings,
+  livekit: LivekitPort | null,
 ): { stop(): void } => {
   const hub = createRoomHub(ctx);
   const recorder = createRoomRecorder({ ctx, hub, engine, files: createRecordingFiles(ctx, folder, limits) });
+  const you: YouOf = (sessionId, userId) => hub.you(sessionId, userId);
+  // Nothing of it passes here: what the room is told is recorded, without pictures and sound.
+  const elsewhere = livekit && createLivekitMedia({ ctx, you, rooms: livekit.rooms });
+  if (elsewhere) livekit.onReport((report) => elsewhere.hear(report));
   const media =
-    engine &&
-    createRoomMedia({
-      ctx,
-      engine,
-      you: (sessionId, userId) => hub.you(sessionId, userId),
-      onSources: (sessionId, sources) => recorder.follow(sessionId, sources),
-    });
+    elsewhere ??
+    (engine &&
+      createRoomMedia({
+        ctx,
+        engine,
+        you,
+        onSources: (sessionId, sources) => recorder.follow(sessionId, sources),
+      }));
   const sockets = new WebSocketServer({ noServer: true, maxPayload: ROOM_LIMITS.frameBytes });
   const relaySockets = new WebSocketServer({ noServer: true, maxPayload: RELAY_LIMITS.chunkBytes });
   const open = new Set<RoomConnection>();
@@ -109,7 +118,8 @@ export const attachRoom = (
     else {
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         desks += 1;
-        openDeskConnection(webSocket, { sessionId, media, name: `desk ${desks}` });
+        // A desk has no way to a LiveKit server, and draws.
+        openDeskConnection(webSocket, { sessionId, media: elsewhere ? null : media, name: `desk ${desks}` });
       });
     }
   };
@@ -165,12 +175,14 @@ export const attachRoom = (
       stopListening();
       server.off('upgrade', upgrade);
       clearInterval(ticking);
+      // Pages that are cut are not sent out of the LiveKit server: they come back by themselves.
+      elsewhere?.stop();
       for (const connection of open) connection.cut(ROOM_CLOSE.stopping);
       open.clear();
       // The desks that watch, and relays.
       for (const client of [...sockets.clients, ...relaySockets.clients]) client.terminate();
       recorder.stop();
-      media?.stop();
+      if (!elsewhere) media?.stop();
       hub.stop();
       sockets.close();
       relaySockets.close();

@@ -10,6 +10,8 @@ import { createPostJson } from '../webhooks/post-json.ts';
 import { createAllHandlers } from '../families/all-families.ts';
 import { createEmailTimers } from '../families/emails/email-timers.ts';
 import { mountUnsubscribePages } from '../pages/unsubscribe-pages.ts';
+import type { LivekitRooms } from '../media/livekit/livekit-rooms.ts';
+import { mountLivekit } from '../pages/livekit-reports.ts';
 import { isReadyToFilm } from '../families/sessions/recording.ts';
 import { createSessionTimers } from '../families/sessions/session-timers.ts';
 import { createProductionTimers } from '../families/scenes/auto-advance.ts';
@@ -73,6 +75,8 @@ export interface ServiceOptions {
   readonly onFilmWaits?: () => void;
   /** What is kept of recordings; `DEFAULT_RECORDING_LIMITS` where it is not given. */
   readonly recordingLimits?: RecordingLimits;
+  /** Rooms of a LiveKit server that carry pictures and sound in place of the engine. */
+  readonly livekit?: LivekitRooms | null;
   /** The folder of shipped resources (`demo/`, `replay/`). */
   readonly resourcesDir?: string;
 }
@@ -139,6 +143,7 @@ export const createService = (options: ServiceOptions): Service => {
   };
   const signIns = createSignIns(ctx, options.onSignIn ?? (() => undefined));
   const app = new Hono();
+  const livekit = options.livekit ? mountLivekit(app, ctx, options.livekit) : null;
   mountRoutes(app, {
     ...deps,
     manualClock: isManual(clock) ? clock : null,
@@ -185,7 +190,8 @@ export const createService = (options: ServiceOptions): Service => {
     ready: { ready: true, kind: 'service', ...ctx.addresses, ...keys, spaceId: ctx.spaceId },
     context: ctx,
     attach(server, room) {
-      running.push(attachRoom(ctx, server, room, { folder: folder.recordingsDir, limits: () => recordingLimits }));
+      const recordings = { folder: folder.recordingsDir, limits: () => recordingLimits };
+      running.push(attachRoom(ctx, server, room, recordings, livekit));
     },
     close() {
       if (!isOpen) return;

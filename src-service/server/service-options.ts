@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readTlsOptions, type TlsChoice, type TlsOptions } from '#node/tls-options.ts';
+import type { LivekitServer } from '../media/livekit/livekit-rooms.ts';
 import { parseSmtpUrl, type SmtpServer } from '../mail/smtp-server.ts';
 import { SEEDS, type Seed } from '../rehearsal/seed.ts';
 import { DEFAULT_RECORDING_LIMITS, type RecordingLimits } from '#shared/settings/recording-limits.ts';
@@ -27,6 +28,8 @@ export interface CommandOptions {
   readonly signInCodes: 'log' | 'host';
   /** Recordings beyond these are removed, the oldest first. */
   readonly recordingLimits: RecordingLimits;
+  /** Carries pictures and sound in place of the service's own engine; null leaves them to that. */
+  readonly livekit: LivekitServer | null;
   /** The mail server; null keeps mail for the rehearsal to show. */
   readonly smtp: SmtpServer | null;
 }
@@ -71,6 +74,21 @@ const parseSmtp = (text: string): SmtpServer | null => {
   return server;
 };
 
+const parseLivekit = (text: string | undefined, env: Environment): LivekitServer | null => {
+  if (text === undefined) return null;
+  const address = URL.parse(text);
+  // A name, a password or a path would be lost on the way, and a password seen.
+  const isOrigin = address !== null && address.href === `${address.protocol}//${address.host}/`;
+  if (!isOrigin || !/^(?:ws|http)s?:$/.test(address.protocol)) {
+    throw new OptionError('--livekit must be an address such as wss://live.example.org.');
+  }
+  const { LIVEKIT_API_KEY: key = '', LIVEKIT_API_SECRET: secret = '' } = env;
+  if (key === '' || secret === '') {
+    throw new OptionError('--livekit needs the key and the secret in LIVEKIT_API_KEY and LIVEKIT_API_SECRET.');
+  }
+  return { url: address.href.replace(/^http/, 'ws').replace(/\/$/, ''), key, secret };
+};
+
 const parseTls = (given: TlsOptions): CommandOptions['tls'] => {
   const read = readTlsOptions(given);
   if ('wrong' in read) throw new OptionError(read.wrong);
@@ -99,6 +117,7 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
         tls: { type: 'string' },
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
+        livekit: { type: 'string' },
         // Set by the host that runs the service.
         'sign-in-codes': { type: 'string', default: 'log' },
         'recordings-days': { type: 'string', default: String(DEFAULT_RECORDING_LIMITS.days) },
@@ -127,6 +146,7 @@ export const parseServiceOptions = (args: readonly string[], env: Environment, p
       days: parseAmount('recordings-days', values['recordings-days']),
       gigabytes: parseAmount('recordings-gb', values['recordings-gb']),
     },
+    livekit: parseLivekit(values.livekit, env),
     smtp: parseSmtp(values.smtp),
   };
 };

@@ -94,6 +94,8 @@ export const clientMediaFrames = [
   /** One's own source, either way; the team may mute those of others, never unmute them. */
   z.object({ type: z.literal('mediaMute'), userId: Id, kind: SourceKind, muted: z.boolean() }),
   z.object({ type: z.literal('mediaStop'), pc: PeerSide }),
+  /** Asks for another token of the LiveKit server. */
+  z.object({ type: z.literal('mediaJoin') }),
   /** How it goes with the background of one's own camera. */
   z.object({ type: z.literal('mediaBackground'), state: BackgroundState }),
 ] as const;
@@ -127,6 +129,8 @@ export const serverMediaFrames = [
   z.looseObject({ type: z.literal('mediaSources'), sources: z.array(MediaSource).nullable() }),
   z.looseObject({ type: z.literal('mediaAnswer'), pc: PeerSide, sdp: z.string() }),
   z.looseObject({ ...Ice, candidate: z.string(), mid: z.string() }),
+  /** A LiveKit server carries pictures and sound: where it is, and what lets this page in. Comes before the sources. */
+  z.looseObject({ type: z.literal('mediaLivekit'), url: z.string(), token: z.string() }),
   /** The relay is ready at `/room/relay?key=…`: pieces go there, both ways. */
   z.looseObject({ type: z.literal('mediaRelayed'), pc: PeerSide, key: z.string() }),
   /** `kind` names the source that was muted; every other reason ends the whole connection, and has null. */

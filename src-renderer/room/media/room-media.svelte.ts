@@ -9,6 +9,7 @@ import { liveCast } from '../../live-media/live-cast.ts';
 import { audienceMix, speakersMix, type HeardSource } from '../../live-media/mix.ts';
 import { canRelay } from '../../live-media/relay/can-relay.ts';
 import type { openPageRelay, PageRelay } from '../../live-media/relay/page-relay.ts';
+import type { openPageLivekit, PageLivekit } from '../../live-media/livekit/page-livekit.ts';
 import { Watching } from '../../live-media/watching.svelte.ts';
 import { picturesOf, type Seen } from '../../live-media/scene-pictures.ts';
 import { EMPTY_CAST } from '../../stage/stage-content.ts';
@@ -22,6 +23,8 @@ const MUTED_BY_TEAM: Readonly<Record<SourceKind, () => string>> = {
   screen: m.room_screen_muted_by_team,
   screenAudio: m.room_screen_sound_muted_by_team,
 };
+
+type LivekitInvitation = Extract<ServerFrame, { type: 'mediaLivekit' }>;
 
 interface Ports {
   readonly say: (frame: ClientFrameInput) => boolean;
@@ -38,16 +41,26 @@ export class RoomMedia {
   isSoundOn = $state(false);
   /**
    * How pictures and sound travel: by WebRTC, over a relay of this page where that finds no network, or not at all where
-   * this browser has no relay. It never goes back.
+   * this browser has no relay. It never goes back. A service that says so leaves them to a LiveKit server.
    */
-  way = $state<'direct' | 'relay' | 'none'>('direct');
+  way = $state<'direct' | 'relay' | 'none' | 'livekit'>('direct');
+  /** The LiveKit server cannot be reached now. */
+  isUnreached = $state(false);
   #relay: PageRelay | null = null;
+  #livekit: Promise<PageLivekit> | null = null;
   /** The person put the check off. */
   #isLater = $state(false);
   readonly #room: Room;
+  readonly #followLivekit: (invitation: LivekitInvitation) => void;
 
   readonly #me = $derived.by(() => this.#room.you?.userId ?? null);
-  readonly sources = $derived.by(() => this.#room.sources ?? []);
+  readonly sources = $derived.by(() => {
+    const { talking } = this.watching;
+    const sources = this.#room.sources ?? [];
+    return talking.size === 0
+      ? sources
+      : sources.map((source) => (talking.has(source.id) ? { ...source, talking: true } : source));
+  });
   readonly mayPublish = $derived.by(() => {
     const { you, show, status } = this.#room;
     return (
@@ -105,6 +118,9 @@ export class RoomMedia {
     const onStuck = (): void => {
       this.#useRelay({ say, clock, url });
     };
+    this.#followLivekit = (invitation) => {
+      this.#useLivekit(invitation, { say, clock, onTrouble: (isTroubled) => (this.isUnreached = isTroubled) });
+    };
     this.publishing = new Publishing({ say, clock, storage, onStuck, me: () => this.#me ?? '' });
     this.watching = new Watching({ say, clock, onStuck });
     // Talks to the service: receives what the scene on air shows and what is to be heard.
@@ -126,11 +142,15 @@ export class RoomMedia {
     $effect(() => () => {
       this.publishing.hangUp();
       this.watching.close();
+      void this.#livekit?.then((livekit) => {
+        livekit.close();
+      });
     });
   }
 
   /** Hears the room. */
   receive(frame: ServerFrame): void {
+    if (frame.type === 'mediaLivekit') this.#followLivekit(frame);
     this.#relay?.receive(frame);
     this.watching.receive(frame);
     this.publishing.receive(frame);
@@ -174,6 +194,22 @@ export class RoomMedia {
     const opened = import('../../live-media/relay/page-relay.ts').then(
       ({ openPageRelay: open }) => (this.#relay = open(ports)),
     );
+    this.publishing.switchTo(async () => (await opened).publisher(this.#me ?? ''));
+    this.watching.switchTo(async (events) => (await opened).watcher(events));
+  }
+
+  #useLivekit(invitation: LivekitInvitation, ports: Parameters<typeof openPageLivekit>[1]): void {
+    if (this.#livekit) {
+      void this.#livekit.then((livekit) => {
+        livekit.take(invitation);
+      });
+      return;
+    }
+    this.way = 'livekit';
+    const opened = import('../../live-media/livekit/page-livekit.ts').then(({ openPageLivekit: open }) =>
+      open(invitation, ports),
+    );
+    this.#livekit = opened;
     this.publishing.switchTo(async () => (await opened).publisher(this.#me ?? ''));
     this.watching.switchTo(async (events) => (await opened).watcher(events));
   }

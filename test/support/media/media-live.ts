@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import type { EngineProcess, StartEngine } from '../../../src-service/media/engine-process.ts';
 import { createNodeEngine } from '../../../src-service/media/node-engine.ts';
+import type { LivekitRooms } from '../../../src-service/media/livekit/livekit-rooms.ts';
 import { issueRoomToken } from '../../../src-service/room/room-token.ts';
 import { participants } from '../../../src-service/store/participant-repository.ts';
 import { recordings, type RecordedTrackRow } from '../../../src-service/store/recording-repository.ts';
@@ -34,6 +35,8 @@ interface Options {
   readonly log?: Log;
   readonly data?: string;
   readonly mode?: 'broadcast' | 'conference';
+  /** Carries pictures and sound in place of the engine. */
+  readonly livekit?: LivekitRooms;
 }
 
 /** A service that listens, with a live and an engine that starts by itself; it ends with the test. */
@@ -42,6 +45,7 @@ export const startMediaLive = async ({
   log = silentLog,
   data = ':memory:',
   mode = 'broadcast',
+  livekit,
 }: Options = {}): Promise<MediaLive> => {
   const engines: EngineProcess[] = [];
   const running = await listen({
@@ -50,11 +54,15 @@ export const startMediaLive = async ({
     data,
     seed: 'empty',
     log,
-    startEngine(args) {
-      const engine = start(args);
-      engines.push(engine);
-      return engine;
-    },
+    ...(livekit
+      ? { livekit }
+      : {
+          startEngine(args) {
+            const engine = start(args);
+            engines.push(engine);
+            return engine;
+          },
+        }),
   });
   onTestFinished(() => running.close());
   const { apiRoot, baseUrl, fullKey } = running.service.ready;

@@ -1,0 +1,234 @@
+import { isOver } from '#shared/api/live-objects.ts';
+import { createRateLimits } from '#shared/lib/rate-limit.ts';
+import type {
+  BackgroundState,
+  ClientMediaFrame,
+  MediaSource,
+  ServerMediaFrame,
+  SourceKind,
+} from '#shared/room/media-frames.ts';
+import { isTeam } from '#shared/room/protocol.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { forbidden } from '../lib/api-error.ts';
+import { createAttempts } from '../lib/attempts.ts';
+import type { LivekitReport, LivekitRooms, LivekitTrack } from '../media/livekit/livekit-rooms.ts';
+import { sessions } from '../store/session-repository.ts';
+import { mayPublishNow, type YouOf } from './publish-right.ts';
+import type { RoomMedia } from './room-media.ts';
+import { createSourceNews } from './source-news.ts';
+
+/** Tokens of one person: a page asks for another one when its connection to the LiveKit server is lost. */
+const TOKENS = { burst: 20, refillMs: 3000 } as const;
+
+interface Page {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly identity: string;
+  readonly send: (frame: ServerMediaFrame) => void;
+  readonly tracks: Map<string, LivekitTrack>;
+  readonly muted: Set<SourceKind>;
+  mayPublish: boolean;
+  /** Its tokens do not all say the same of that: the one by which it enters may be an old one. */
+  hasChanged: boolean;
+  background: BackgroundState;
+}
+
+interface Deps {
+  readonly ctx: ServiceContext;
+  readonly rooms: LivekitRooms;
+  readonly you: YouOf;
+}
+
+export interface LivekitMedia extends RoomMedia {
+  /** The LiveKit server reports something. */
+  hear(report: LivekitReport): void;
+}
+
+const sourcesOf = ({ userId, tracks, muted, background }: Page): MediaSource[] =>
+  [...tracks.values()].map(({ id, kind, small }) => {
+    // Pages hear from the LiveKit server who talks.
+    const source = { id, userId, kind, small, muted: muted.has(kind), talking: false };
+    return kind === 'camera' && background !== 'none' ? { ...source, background } : source;
+  });
+
+/** Pictures and sound of every live by a LiveKit server: says who enters, who may send, and what is sent. */
+export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
+  const pages = new Map<string, Page>();
+  /** Sessions that a page was let into. */
+  const begun = new Set<string>();
+  const tokens = createRateLimits(ctx.clock, TOKENS);
+  const attempts = createAttempts(ctx.clock, (error) => {
+    if (error === null) ctx.log.info('the LiveKit server does what it is asked again');
+    else ctx.log.error('the LiveKit server does not do what it is asked; it is asked again', { error: error.message });
+  });
+  let isStopped = false;
+
+  const pagesOf = (sessionId: string): Page[] => [...pages.values()].filter((page) => page.sessionId === sessionId);
+
+  const news = createSourceNews((sessionId) => {
+    const sources = pagesOf(sessionId).flatMap(sourcesOf);
+    for (const page of pagesOf(sessionId)) page.send({ type: 'mediaSources', sources });
+  });
+
+  const giveToken = async (page: Page): Promise<void> => {
+    const { sessionId } = page;
+    begun.add(sessionId);
+    const token = await rooms.newToken(sessionId, page);
+    if (!pages.has(page.identity)) return;
+    page.send({ type: 'mediaLivekit', url: rooms.url, token });
+  };
+  const giveTokenSoon = (page: Page): Promise<void> =>
+    giveToken(page).catch((error: unknown) => {
+      ctx.log.error('a page got no token for the LiveKit server', { error: String(error) });
+    });
+
+  const permit = (page: Page): void => {
+    const { sessionId, identity, mayPublish } = page;
+    attempts.ask(`${identity} permit`, () => rooms.permit(sessionId, { identity, mayPublish }));
+  };
+
+  const remove = (sessionId: string, identity: string): void => {
+    attempts.ask(`${identity} remove`, () => rooms.remove(sessionId, identity));
+  };
+
+  const stopSending = (page: Page, reason: 'floor' | 'refused'): void => {
+    if (page.tracks.size > 0) news.changed(page.sessionId);
+    page.tracks.clear();
+    page.muted.clear();
+    page.send({ type: 'mediaStopped', pc: 'up', reason, kind: null });
+  };
+
+  const followRoles = (sessionId: string): void => {
+    for (const page of pagesOf(sessionId)) {
+      const mayPublish = mayPublishNow(ctx, you, sessionId, page.userId);
+      if (mayPublish === page.mayPublish) continue;
+      page.mayPublish = mayPublish;
+      page.hasChanged = true;
+      permit(page);
+      // A page that has not entered yet enters with this one.
+      void giveTokenSoon(page);
+      if (!mayPublish) stopSending(page, 'floor');
+    }
+  };
+
+  const end = (sessionId: string): void => {
+    if (!begun.delete(sessionId)) return;
+    attempts.ask(`end ${sessionId}`, () => rooms.end(sessionId));
+  };
+
+  const published = (page: Page, track: LivekitTrack): void => {
+    if (!page.mayPublish) {
+      permit(page);
+      return;
+    }
+    // A person sends from one page: the newest.
+    for (const other of pagesOf(page.sessionId)) {
+      if (other !== page && other.userId === page.userId && other.tracks.size > 0) stopSending(other, 'refused');
+    }
+    for (const { id, kind } of page.tracks.values()) if (kind === track.kind) page.tracks.delete(id);
+    page.tracks.set(track.id, track);
+    if (track.muted) page.muted.add(track.kind);
+    news.changed(page.sessionId);
+  };
+
+  const unpublished = (page: Page, id: string): void => {
+    const track = page.tracks.get(id);
+    if (!track) return;
+    page.tracks.delete(id);
+    // A source that leaves comes back unmuted.
+    page.muted.delete(track.kind);
+    news.changed(page.sessionId);
+  };
+
+  const mute = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaMute' }>): void => {
+    const { sessionId, userId } = page;
+    const isOwn = frame.userId === userId;
+    if (!isOwn && !isTeam(you(sessionId, userId).role)) throw forbidden('Only the team of the live can do this');
+    if (!isOwn && !frame.muted) throw forbidden('People unmute themselves');
+    for (const each of pagesOf(sessionId)) {
+      const track = [...each.tracks.values()].find(({ kind }) => kind === frame.kind);
+      if (each.userId !== frame.userId || !track || each.muted.has(frame.kind) === frame.muted) continue;
+      if (frame.muted) each.muted.add(frame.kind);
+      else each.muted.delete(frame.kind);
+      news.changed(sessionId);
+      if (isOwn) continue;
+      attempts.ask(`${each.identity} mute ${track.id}`, () => rooms.mute(sessionId, each.identity, track.id));
+      // The list comes first: it says which of their sources it is.
+      news.tell();
+      each.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind: frame.kind });
+    }
+  };
+
+  const handle = (page: Page, frame: ClientMediaFrame): void => {
+    if (frame.type === 'mediaMute') mute(page, frame);
+    else if (frame.type === 'mediaJoin') {
+      if (tokens(page.userId).take(1)) void giveTokenSoon(page);
+    } else if (frame.type === 'mediaBackground') {
+      page.background = frame.state;
+      news.changed(page.sessionId);
+    } else if (frame.type === 'mediaOffer' || frame.type === 'mediaRelay') {
+      page.send({ type: 'mediaStopped', pc: frame.pc, reason: 'refused', kind: null });
+    }
+  };
+
+  const stopListening = ctx.changes.on((sessionId, change) => {
+    if (change.kind === 'role' || change.kind === 'session') followRoles(sessionId);
+    const session = sessions(ctx.db).find(sessionId);
+    if (change.kind === 'emptied' || session === undefined || isOver(session)) end(sessionId);
+  });
+
+  return {
+    relays: { knows: () => false, open: (_key, socket) => socket.terminate() },
+    enter({ sessionId, userId }, send) {
+      const mayPublish = mayPublishNow(ctx, you, sessionId, userId);
+      const page: Page = {
+        sessionId,
+        userId,
+        identity: `${userId}:${ctx.newSecret(8)}`,
+        send,
+        tracks: new Map(),
+        muted: new Set(),
+        mayPublish,
+        hasChanged: false,
+        background: 'none',
+      };
+      pages.set(page.identity, page);
+      // The way comes before what goes by it.
+      void giveTokenSoon(page).then(() => {
+        if (pages.has(page.identity)) send({ type: 'mediaSources', sources: pagesOf(sessionId).flatMap(sourcesOf) });
+      });
+      return {
+        handle: (frame) => handle(page, frame),
+        leave() {
+          if (!pages.delete(page.identity)) return;
+          if (page.tracks.size > 0) news.changed(sessionId);
+          attempts.forget(page.identity);
+          if (!isStopped) remove(sessionId, page.identity);
+        },
+      };
+    },
+    hear(report) {
+      if (report.type === 'finished') {
+        for (const page of pagesOf(report.room)) page.tracks.clear();
+        news.changed(report.room);
+        return;
+      }
+      const page = pages.get(report.identity);
+      if (page?.sessionId !== report.room) {
+        // Who left comes back by a token of before; rooms of others on the same server are theirs.
+        if (report.type === 'joined' && sessions(ctx.db).find(report.room)) remove(report.room, report.identity);
+        return;
+      }
+      if (report.type === 'published') published(page, report.track);
+      else if (report.type === 'unpublished') unpublished(page, report.track);
+      else if (report.type === 'left') for (const id of [...page.tracks.keys()]) unpublished(page, id);
+      else if (page.hasChanged) permit(page);
+    },
+    stop() {
+      isStopped = true;
+      stopListening();
+      news.stop();
+      attempts.stop();
+    },
+  };
+};
