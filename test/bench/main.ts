@@ -16,6 +16,7 @@ import { pressMedia } from './press-media/bench.ts';
 import { press } from './press/bench.ts';
 import { recording } from './recording/bench.ts';
 import { relay } from './relay/bench.ts';
+import { replay } from './replay/bench.ts';
 import { stage } from './stage/bench.ts';
 import { teamBench } from './team/bench.ts';
 import { windowOpen } from './window-open/bench.ts';
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
   relay,
   teamBench,
   media,
+  replay,
   library,
   debrief,
   consoleForm,

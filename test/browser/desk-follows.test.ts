@@ -28,7 +28,11 @@ test('the position of a film moves while it plays, and goes on from where it was
 
 test('the chat goes on following when the room of its list changes', async ({ app, desk }) => {
   const { page } = desk;
-  // People of its own: those of the simulated audience come and go.
+  // People of its own: those of the simulated audience come, go and raise hands, which takes room from the chat.
+  const audience = `/sessions/${app.sessionId}/audience`;
+  const { audience: before } = (await app.rehearse('GET', audience)) as { readonly audience: object };
+  await app.rehearse('PUT', audience, { size: 0 });
+  await expect(desk.page.getByText('0 hands up')).toBeVisible();
   const viewers: { readonly id: string }[] = [];
   for (const name of ['Ada Rossi', 'Ben Novak', 'Cleo Martin', 'Dev Patel']) {
     const joined = await app.rehearse('POST', `/sessions/${app.sessionId}/participants`, { name });
@@ -54,14 +58,14 @@ test('the chat goes on following when the room of its list changes', async ({ ap
       .region('Chat')
       .getByRole('list', { name: 'Messages' })
       .evaluate((list) => list.clientHeight);
-  const before = await height();
+  const full = await height();
   await raise(true);
   await page.setViewportSize({ width: 1440, height: 820 });
-  await expect.poll(height).toBeLessThan(before);
+  await expect.poll(height).toBeLessThan(full);
   await say('While hands are up');
   await raise(false);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(height).toBeGreaterThanOrEqual(before);
+  await expect.poll(height).toBeGreaterThanOrEqual(full);
   await say('After the hands went down');
 
   // A person who scrolls up stays there.
@@ -72,6 +76,7 @@ test('the chat goes on following when the room of its list changes', async ({ ap
   await desk.region('Chat').getByRole('button', { name: /new/ }).click();
   await expect(desk.region('Chat').getByText('Unseen so far')).toBeInViewport();
   for (const { id } of viewers) await app.rehearse('DELETE', `/sessions/${app.sessionId}/participants/${id}`);
+  await app.rehearse('PUT', audience, before);
 });
 
 test('in a small window a take leaves Program and Take where they are', async ({ desk }) => {
