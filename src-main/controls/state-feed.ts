@@ -61,7 +61,8 @@ export const createStateFeed = (id: string, read: () => ShowState | null): State
       return () => void listeners.delete(listener);
     },
     touch() {
-      if (isTouched) return;
+      // Without listeners it waits until somebody asks.
+      if (isTouched || listeners.size === 0) return;
       isTouched = true;
       setImmediate(() => {
         isTouched = false;

@@ -77,6 +77,7 @@ export const openTeamPresses = (
       },
     };
   };
+  let isClosed = false;
   const presses = createTeamPresses({
     desk: team.desk,
     now: () => clock.now(),
@@ -115,7 +116,10 @@ export const openTeamPresses = (
 
   events.on('show.press', (event) => {
     if (event.phase === 'pressed') elsewhere.pressed(event.action);
-    presses.pressed(event);
+    // A press is told while its request is about to leave: the team hears of it right after.
+    setImmediate(() => {
+      if (!isClosed) presses.pressed(event);
+    });
   });
   events.on('show.opened', () => presses.sawShow(team.state()));
   events.on('show.patch', ({ desk, deskChange }) => {
@@ -123,5 +127,11 @@ export const openTeamPresses = (
     const state = shows.now()?.state();
     if (state?.desk) elsewhere.sawDesk(state.sessionId, state.desk, state.clockOffsetMs);
   });
-  return { sawTeam: (state) => presses.sawTeam(state), close: () => elsewhere.close() };
+  return {
+    sawTeam: (state) => presses.sawTeam(state),
+    close() {
+      isClosed = true;
+      elsewhere.close();
+    },
+  };
 };

@@ -36,7 +36,8 @@ export const createLanCarrier = ({ links, address, listenOn, clock, log }: LanCa
   let carried: LanRoom | null = null;
 
   const place = (): string | null => {
-    const host = address();
+    // The system's networks are asked for only where there is something to find.
+    const host = carried === null ? null : address();
     return carried === null || host === null ? null : `ws://${host}:${carried.port}/`;
   };
   const carry = async (secret: Uint8Array, port: number): Promise<LanRoom> => {
