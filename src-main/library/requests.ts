@@ -78,6 +78,7 @@ export const createRequests = (db: Database) => {
     'notes.copy': notes.copy,
     'polls.plan': pollPlans.read,
     'polls.plan_change': pollPlans.change,
+    'polls.plan_replace': pollPlans.replace,
     'selections.list': selections.list,
     'selections.save': selections.save,
     'selections.forget': selections.forget,

@@ -69,8 +69,12 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
   };
   const readPlan = async (): Promise<readonly MaterialThing[]> => {
     const { order, right } = await library.ask('polls.plan', show);
-    const isEmpty = order.length === 0 && Object.keys(right).length === 0;
-    return isEmpty ? [] : [{ type: 'poll_plan', id: sessionId, json: JSON.stringify({ order, right }) }];
+    // Two desks that came to the same plan in another order have the same.
+    const answered = Object.entries(right).filter(([, answers]) => answers.length > 0);
+    const sorted = answered.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, answers]) => [id, answers.toSorted()]);
+    if (order.length === 0 && sorted.length === 0) return [];
+    const json = JSON.stringify({ order, right: Object.fromEntries(sorted) as typeof right });
+    return [{ type: 'poll_plan', id: sessionId, json }];
   };
   const readItems = async (kind: LibraryKind): Promise<readonly MaterialThing[]> => {
     const list = await library.ask('items.list', { spaceId, kind, limit: 1000, offset: 0 });
@@ -97,11 +101,9 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
     ports.onBands(spaceId);
   };
   const writePlan = async (id: string, json: string | null): Promise<void> => {
-    if (id !== sessionId || json === null) return;
-    const { order, right } = Plan.parse(JSON.parse(json));
-    await library.ask('polls.plan_change', { ...show, kind: 'order', order });
-    for (const [pollId, answers] of Object.entries(right))
-      await library.ask('polls.plan_change', { ...show, kind: 'right', pollId, right: answers });
+    if (id !== sessionId) return;
+    const plan = json === null ? { order: [], right: {} } : Plan.parse(JSON.parse(json));
+    await library.ask('polls.plan_replace', { ...show, ...plan });
     ports.onPlan(show);
   };
   const folderIdOf = async (kind: LibraryKind, name: string | null): Promise<string | null> => {

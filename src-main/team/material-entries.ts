@@ -28,7 +28,16 @@ export const digestOf = (text: string): string => createHash('sha256').update(te
 /** Names a thing within its space. */
 export const placeOf = ({ type, id }: Pick<MaterialThing, 'type' | 'id'>): string => `${type} ${id}`;
 
-/** The changes that share a thing, or its removal (null); none for one that is too large. */
+const keyOf = (space: string, { type, id }: Pick<MaterialThing, 'type' | 'id'>, part: number): string =>
+  `${space} ${type} ${id} ${part}`;
+
+/** The entries that a thing takes; null for one that is too large to be shared. */
+export const partsOf = (space: string, thing: Pick<MaterialThing, 'type' | 'id'>, json: string): number | null => {
+  const parts = Math.max(1, Math.ceil(json.length / PART_CHARACTERS));
+  return parts > MOST_PARTS || keyOf(space, thing, parts).length > LONGEST_KEY ? null : parts;
+};
+
+/** The changes that share a thing (see `partsOf`), or its removal (null). */
 export const materialChanges = (
   space: string,
   { type, id }: Pick<MaterialThing, 'type' | 'id'>,
@@ -37,10 +46,9 @@ export const materialChanges = (
 ): readonly TeamChange[] => {
   const digest = json === null ? '' : digestOf(json);
   const parts = json === null ? 0 : Math.ceil(json.length / PART_CHARACTERS);
-  if (parts > MOST_PARTS) return [];
   const change = (part: number): TeamChange => ({
     kind: 'material',
-    key: `${space} ${type} ${id} ${part}`,
+    key: keyOf(space, { type, id }, part),
     value: {
       space,
       type,
@@ -53,8 +61,7 @@ export const materialChanges = (
     by,
   });
   // The first part comes last: with it the thing is whole.
-  const changes = Array.from({ length: Math.max(parts, 1) }, (_, part) => change(part)).toReversed();
-  return changes.some(({ key }) => key.length > LONGEST_KEY) ? [] : changes;
+  return Array.from({ length: Math.max(parts, 1) }, (_, part) => change(part)).toReversed();
 };
 
 const IN_FLUX = { json: null, isWhole: false } as const;

@@ -1,4 +1,5 @@
 import type { ClaimKind, TeamChange, TeamFact } from '#shared/team/team-values.ts';
+import { createSlots } from './slots.ts';
 
 /** Work that somebody at this host claims or gives back. */
 export interface ClaimWish {
@@ -23,7 +24,8 @@ export interface TeamClaimPorts {
 
 /** What people of this desk say they are at. A claim binds nobody: whoever claims the chat next has it. */
 export const createTeamClaims = ({ desk, change, claims }: TeamClaimPorts): TeamClaims => {
-  const holders = new Map<string, { readonly id: number; readonly by: string }>();
+  const holders = new Map<string, { readonly id: number; readonly by: string; readonly of: string }>();
+  const slots = createSlots();
 
   /** Gives a claim back, unless somebody at another desk has it by now. */
   const giveBack = (place: string, by: string): void => {
@@ -35,15 +37,17 @@ export const createTeamClaims = ({ desk, change, claims }: TeamClaimPorts): Team
 
   return {
     wish(id, by, { what, of, title, on }) {
-      // One person has the chat; a scene may have several editors, who see each other.
-      const place = what === 'chat' ? `${what} ${of}` : `${what} ${of} ${desk} ${id}`;
+      // One person has the chat; a scene may have several editors, who see each other. A window edits one scene.
+      const place = what === 'chat' ? `${what} ${of}` : `${what} ${desk} ${slots.of(id)}`;
+      const holder = holders.get(place);
       if (on) {
-        holders.set(place, { id, by });
+        holders.set(place, { id, by, of });
         change({ kind: 'claim', key: place, value: { what, of, title }, by });
-      } else if (holders.get(place)?.by === by) giveBack(place, by);
+      } else if (holder?.by === by && holder.of === of) giveBack(place, by);
     },
     left(id) {
       for (const [place, holder] of holders) if (holder.id === id) giveBack(place, holder.by);
+      slots.free(id);
     },
   };
 };

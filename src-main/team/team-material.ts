@@ -1,11 +1,12 @@
 import type { Log } from '#shared/lib/log.ts';
 import { createInTurn } from '#shared/lib/in-turn.ts';
-import type { TeamState } from '#shared/team/team-state.ts';
+import { mostOf, type TeamState } from '#shared/team/team-state.ts';
 import type { TeamChange } from '#shared/team/team-values.ts';
 import type { ValueStore } from '../settings/file-store.ts';
 import {
   digestOf,
   materialChanges,
+  partsOf,
   placeOf,
   teamThings,
   type MaterialThing,
@@ -13,7 +14,10 @@ import {
 } from './material-entries.ts';
 import { mergeMaterial } from './material-merge.ts';
 
-/** What this desk and the team had alike last, as digests by space and place. */
+/**
+ * What this desk and the team had alike last, as digests by space and place: one, or that of the team and that of this
+ * desk where it keeps a thing in other words.
+ */
 export type AlikeThings = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The space that is worked in: named alike at every desk, and what this desk keeps of it. */
@@ -48,16 +52,17 @@ export interface Reconciled {
   readonly alike: string | null;
 }
 
-/** Compares what this desk has of a thing with what the team has, by the digest of what both had alike last. */
-export const reconcile = (
-  type: MaterialThing['type'],
-  {
-    mine,
-    theirs,
-    base,
-  }: { readonly mine: string | null; readonly theirs: string | null | undefined; readonly base: string | null },
-): Reconciled => {
-  const isMineOld = mine !== null && digestOf(mine) === base;
+/** A thing here and at the team, and the digests of what both had alike last: the team's, and this desk's if it differs. */
+export interface Compared {
+  readonly mine: string | null;
+  readonly theirs: string | null | undefined;
+  readonly base: string | null;
+  readonly own?: string | null;
+}
+
+/** Compares what this desk has of a thing with what the team has. */
+export const reconcile = (type: MaterialThing['type'], { mine, theirs, base, own = base }: Compared): Reconciled => {
+  const isMineOld = mine !== null && digestOf(mine) === own;
   if (theirs === undefined) return mine === null ? { alike: null } : { share: mine, alike: mine };
   if (mine === theirs) return { alike: mine };
   if (theirs === null) return isMineOld ? { write: null, alike: null } : { share: mine, alike: mine };
@@ -77,7 +82,20 @@ export const reconcile = (
 export const createTeamMaterial = (ports: TeamMaterialPorts) => {
   const { state, change, alike, log } = ports;
   const inTurn = createInTurn();
+  /** Things that stay at this desk: it is said once of each. */
+  const staying = new Set<string>();
   let isWaiting = false;
+
+  /** Whether the team can hold a thing, which this desk then keeps to itself. */
+  const fits = (here: MaterialHere, thing: MaterialThing | TeamThing, json: string, isNew: boolean): boolean => {
+    const parts = partsOf(here.space, thing, json);
+    const taken = [...state().values()].filter(({ kind }) => kind === 'material').length;
+    if (parts !== null && (!isNew || taken + parts <= mostOf('material'))) return true;
+    const place = placeOf(thing);
+    if (!staying.has(place)) log.warn('a thing is too large to be shared, or the team has too many', { place });
+    staying.add(place);
+    return false;
+  };
 
   const settle = async (
     here: MaterialHere,
@@ -88,25 +106,39 @@ export const createTeamMaterial = (ports: TeamMaterialPorts) => {
     if (done.share !== undefined) materialChanges(here.space, thing, done.share, ports.by()).forEach(change);
   };
 
+  const readHere = async (here: MaterialHere): Promise<ReadonlyMap<string, MaterialThing>> =>
+    new Map((await here.read()).map((thing) => [placeOf(thing), thing]));
+
   const compare = async (here: MaterialHere): Promise<void> => {
-    const things = new Map((await here.read()).map((thing) => [placeOf(thing), thing]));
+    const things = await readHere(here);
     const team = teamThings(state(), here.space);
     const bases = new Map(Object.entries(alike.read()[here.space] ?? {}));
     const all = new Map<string, MaterialThing | TeamThing>([...team, ...things]);
+    const written: string[] = [];
     for (const [place, thing] of all) {
       const shared = team.get(place);
       if (shared?.isWhole === false || !here.concerns(thing)) continue;
-      const done = reconcile(thing.type, {
-        mine: things.get(place)?.json ?? null,
-        theirs: shared?.json,
-        base: here.isNew(thing) ? null : (bases.get(place) ?? null),
-      });
+      const [mine, theirs] = [things.get(place)?.json ?? null, shared?.json];
+      const [base = null, own = base] = here.isNew(thing) ? [] : (bases.get(place)?.split(' ') ?? []);
+      // Nothing happened since both had it alike, each in its words.
+      if (mine !== null && typeof theirs === 'string' && digestOf(theirs) === base && digestOf(mine) === own) continue;
+      const done = reconcile(thing.type, { mine, theirs, base, own });
+      if (typeof done.share === 'string' && !fits(here, thing, done.share, theirs === undefined)) continue;
       try {
         await settle(here, thing, done);
         if (done.alike === null) bases.delete(place);
         else bases.set(place, digestOf(done.alike));
+        if (typeof done.write === 'string') written.push(place);
       } catch (error) {
         log.warn('a thing of the team could not be kept', { place, error });
+      }
+    }
+    // What was taken over may be kept in other words, by another version say: that is no change of this desk's.
+    if (written.length > 0) {
+      const kept = await readHere(here);
+      for (const place of written) {
+        const [base = '', own] = [bases.get(place), kept.get(place)];
+        if (own && digestOf(own.json) !== base) bases.set(place, `${base} ${digestOf(own.json)}`);
       }
     }
     const next = { ...alike.read(), [here.space]: Object.fromEntries(bases) };

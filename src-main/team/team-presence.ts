@@ -1,6 +1,7 @@
 import { isSame } from '#shared/scene/same.ts';
 import type { Role } from '#shared/show/roles.ts';
 import type { TeamChange, TeamValue } from '#shared/team/team-values.ts';
+import { createSlots } from './slots.ts';
 
 /** Somebody at a window, a panel or a controller of this host. */
 export interface PersonHere {
@@ -24,6 +25,7 @@ export const createTeamPresence = (desk: string, change: (change: TeamChange) =>
   let people: readonly PersonHere[] = [];
   const sections = new Map<number, string>();
   const shared = new Map<string, TeamChange>();
+  const slots = createSlots();
 
   const share = (next: TeamChange): void => {
     const place = `${next.kind} ${next.key}`;
@@ -32,7 +34,7 @@ export const createTeamPresence = (desk: string, change: (change: TeamChange) =>
     else shared.set(place, next);
     change(next);
   };
-  const keyOf = (id: number): string => `${desk} ${id}`;
+  const keyOf = (id: number): string => `${desk} ${slots.of(id)}`;
   const sharePerson = ({ id, name, kind, role }: PersonHere): void =>
     share({
       kind: 'presence',
@@ -47,6 +49,7 @@ export const createTeamPresence = (desk: string, change: (change: TeamChange) =>
         if (now.some((one) => one.id === id)) continue;
         sections.delete(id);
         share({ kind: 'presence', key: keyOf(id), value: null, by: name });
+        slots.free(id);
       }
       people = now;
       people.forEach(sharePerson);

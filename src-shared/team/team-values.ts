@@ -68,7 +68,7 @@ const values = {
     /** Tells which desks work by the same key, and nothing else of it. */
     budgetKey: z.string().max(50).nullable(),
   }),
-  /** Keyed by desk and window: where a person is. */
+  /** Keyed by desk and a small number for each window that is open: where a person is. */
   presence: z.object({
     kind: z.enum(['window', 'panel', 'controller']),
     role: z.enum(ROLES),
@@ -123,7 +123,7 @@ const values = {
     elapsedMs: z.number().min(0),
     reason: StoredSentence.nullable(),
   }),
-  /** Keyed by what is claimed, such as the chat. */
+  /** Keyed by what only one can have, such as the chat, or by who edits: desk and a small number of the window. */
   claim: z.object({ what: z.enum(CLAIM_KINDS), of: Ref, title: Name }),
 } as const;
 

@@ -13,9 +13,12 @@ export interface SlowWayOptions {
   readonly port: number;
   /** Time in each direction. */
   readonly oneWayMs: number;
-  /** Share of the packets that are lost and sent again, as TCP does: what comes after waits for them. */
+  /**
+   * Share of the packets that are lost and sent again, as TCP does (RFC 8985): a quarter of a round trip after the
+   * answer to a later packet came, at the latest when its timer runs out. What comes after waits for them.
+   */
   readonly loss?: number;
-  /** How much later a lost packet comes. */
+  /** How much later a lost packet comes that none follows: a round trip and the least that a timer waits. */
   readonly againMs?: number;
   /** Chance from 0 to 1. */
   readonly random?: () => number;
@@ -28,22 +31,28 @@ export const startSlowWay = async (options: SlowWayOptions): Promise<SlowWay> =>
   let isCut = false;
   /** Hands on what came, later and in its order. */
   const lead = (from: Socket, to: Socket): void => {
-    let freeAt = 0;
-    /** Timers of nearly the same instant come in any order; bytes do not. */
-    const underWay: Buffer[] = [];
+    const underWay: { readonly bytes: Buffer; dueAt: number }[] = [];
+    let timer: NodeJS.Timeout | undefined;
     let isDead = false;
+    const deliver = (): void => {
+      clearTimeout(timer);
+      const now = performance.now();
+      while (underWay[0] && underWay[0].dueAt <= now) {
+        const next = underWay.shift();
+        isDead ||= isCut;
+        if (!isDead && next && to.writable) to.write(next.bytes);
+      }
+      if (underWay[0]) timer = setTimeout(deliver, underWay[0].dueAt - now);
+    };
     from.on('data', (bytes: Buffer) => {
       // A stream with a hole in it never goes on.
       isDead ||= isCut;
       if (isDead) return;
       const now = performance.now();
-      underWay.push(bytes);
-      freeAt = Math.max(freeAt, now + oneWayMs + (random() < loss ? againMs : 0));
-      setTimeout(() => {
-        const next = underWay.shift();
-        isDead ||= isCut;
-        if (!isDead && next && to.writable) to.write(next);
-      }, freeAt - now);
+      const isLost = random() < loss;
+      if (!isLost) for (const lost of underWay) lost.dueAt = Math.min(lost.dueAt, now + oneWayMs * 3.5);
+      underWay.push({ bytes, dueAt: now + oneWayMs + (isLost ? againMs : 0) });
+      deliver();
     });
     from.on('error', () => undefined);
     from.on('close', () => {

@@ -5,6 +5,8 @@ import type { PollPlan, PollPlanEdit } from '#shared/library/poll-plan.ts';
 export interface PollPlanRepository {
   readonly read: (show: NotedShow) => PollPlan;
   readonly change: (edit: PollPlanEdit) => PollPlan;
+  /** The plan as it is given; what it leaves out is gone. */
+  readonly replace: (plan: PollPlan) => PollPlan;
 }
 
 interface PlanRow {
@@ -31,17 +33,21 @@ export const createPollPlanRepository = (db: Database): PollPlanRepository => {
       right: row ? (JSON.parse(row.right_answers) as Record<string, string[]>) : {},
     };
   };
+  const write = (plan: PollPlan): PollPlan => {
+    put.run(plan.spaceId, plan.sessionId, JSON.stringify(plan.order), JSON.stringify(plan.right));
+    return plan;
+  };
   return {
     read,
+    replace: write,
     change(edit) {
       const { spaceId, sessionId } = edit;
       const before = read({ spaceId, sessionId });
-      const plan =
+      return write(
         edit.kind === 'order'
           ? { ...before, order: edit.order }
-          : { ...before, right: { ...before.right, [edit.pollId]: edit.right } };
-      put.run(spaceId, sessionId, JSON.stringify(plan.order), JSON.stringify(plan.right));
-      return plan;
+          : { ...before, right: { ...before.right, [edit.pollId]: edit.right } },
+      );
     },
   };
 };

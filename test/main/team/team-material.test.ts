@@ -13,6 +13,9 @@ const share = (state: TeamState, json: string | null): TeamState =>
     state,
   );
 
+const emptyPage = (spaceId: string, name: string) =>
+  ({ spaceId, name, body: { kind: 'deck_page', position: 0, tiles: [] } }) as const;
+
 describe('a thing that desks share', () => {
   test('is whole in parts that fit every message, and in flux while one of them is missing', () => {
     const json = JSON.stringify({ text: '\u0001"é'.repeat(5000) });
@@ -77,11 +80,7 @@ test('notes, bands and deck pages of a show are alike at desks that share, offli
     (await desk.call('bands.presets.list', { spaceId, sessionId: null })).presets.map(({ text }) => text);
 
   await saveNote(paula, atPaula, 'Paula brings the guest');
-  const page = await paula.desk.call('library.create', {
-    spaceId: atPaula,
-    name: 'Evening',
-    body: { kind: 'deck_page', position: 0, tiles: [] },
-  });
+  const page = await paula.desk.call('library.create', emptyPage(atPaula, 'Evening'));
   await paula.desk.call('library.change', { id: page.id, change: { kind: 'tags', tags: ['live'] } });
   await carl.desk.call('bands.presets.save', {
     scope: { spaceId: atCarl, sessionId: null },
@@ -144,4 +143,59 @@ test('the keys of a person follow to other desks, at a window or a panel, and no
   // Another person at Carl's desk begins with their own keys, and takes nobody's from them.
   await carl.desk.call('preferences.set', { operatorName: 'Tina' });
   await carl.desk.until(async () => (await keysOf(carl))[0]?.chord === 'KeyT', 20_000);
+}, 90_000);
+
+test('plans of polls come to the same and rest, whatever their order; an emptied plan is empty everywhere; a page that is too large stays whole', async () => {
+  const [relay, show] = [await startRelay(), await startTeamShow()];
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  const [atPaula, atCarl] = await Promise.all([show.openOn(paula), show.openOn(carl)]);
+  const { sessionId } = show;
+  const setRight = ({ desk }: TeamHost, spaceId: string, pollId: string, right: string[]) =>
+    desk.call('polls.plan_change', { kind: 'right', spaceId, sessionId, pollId, right });
+  const rightOf = async ({ desk }: TeamHost, spaceId: string) =>
+    Object.fromEntries(
+      Object.entries((await desk.call('polls.plan', { spaceId, sessionId })).right).filter(([, right]) => right[0]),
+    );
+  const page = await paula.desk.call('library.create', emptyPage(atPaula, 'Evening'));
+  await setRight(paula, atPaula, 'p1', ['A']);
+  await setRight(paula, atPaula, 'p2', ['B']);
+  await setRight(carl, atCarl, 'p2', ['B']);
+  await setRight(carl, atCarl, 'p1', ['A']);
+  await joinTeam(relay.url, [paula, carl]);
+  await paula.desk.call('team.share', { on: true });
+  await carl.desk.call('team.share', { on: true });
+  const tilesOf = async ({ desk }: TeamHost): Promise<number | undefined> => {
+    const answer = await desk.raw('library.get', { id: page.id });
+    return answer.ok ? (answer.value as { body: { tiles: unknown[] } }).body.tiles.length : undefined;
+  };
+  await carl.desk.until(async () => (await tilesOf(carl)) === 0, 20_000);
+  const heard = (): number =>
+    [paula, carl].flatMap(({ desk }) => desk.heard).filter(({ event }) => event === 'polls.plan_changed').length;
+  const before = heard();
+  await setRight(carl, atCarl, 'p3', ['C']);
+  await paula.desk.until(async () => 'p3' in (await rightOf(paula, atPaula)), 20_000);
+  for (const pollId of ['p1', 'p2', 'p3']) await setRight(paula, atPaula, pollId, []);
+  await carl.desk.until(async () => Object.keys(await rightOf(carl, atCarl)).length === 0, 20_000);
+
+  const step = { kind: 'action', action: { kind: 'band.show', text: 'x'.repeat(140) } } as const;
+  const tiles = Array.from({ length: 100 }, (_, index) => ({
+    id: `t${index}`,
+    label: `${index}`,
+    steps: Array.from({ length: 20 }, () => step),
+  }));
+  await paula.desk.call('library.change', {
+    id: page.id,
+    change: { kind: 'body', body: { kind: 'deck_page', position: 0, tiles } },
+  });
+  // Whatever would wake the comparing has done so by then, more than once.
+  await paula.desk.call('notes.save', { spaceId: atPaula, sessionId, sceneId: null, text: 'Later' });
+  await carl.desk.until(
+    async () => (await carl.desk.call('notes.list', { spaceId: atCarl, sessionId })).show === 'Later',
+    20_000,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect([await tilesOf(paula), await tilesOf(carl)]).toEqual([100, 0]);
+  expect([await rightOf(paula, atPaula), await rightOf(carl, atCarl)]).toEqual([{}, {}]);
+  // One for each answer that was set, and for each plan that was taken over.
+  expect(heard() - before).toBeLessThanOrEqual(8);
 }, 90_000);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
+import { ENTRIES_OF_A_KIND } from '#shared/team/team-state.ts';
 import { startRelay } from '../../support/relay.ts';
 import { joinTeam, startDesk, startTeamShow } from '../../support/team-hosts.ts';
 import { testFolder } from '../../support/test-folder.ts';
@@ -50,6 +51,29 @@ test('a claim shows on every desk, goes with its window, and is taken over by wh
   await paula.desk.until(async () => (await claims(paula)).length === 0);
   expect((await paula.panel('viewer').raw('team.claim', { ...chat, on: true })).ok).toBe(false);
 });
+
+test('who stays, and what they claim, stands however often others come, edit and go', async () => {
+  const relay = await startRelay();
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  await joinTeam(relay.url, [paula, carl]);
+  await paula.desk.call('team.claim', { what: 'chat', of: 'show-1', title: '', on: true });
+  // More than the team keeps of a kind.
+  for (let index = 0; index <= ENTRIES_OF_A_KIND; index += 1) {
+    const scene = { what: 'scene', of: `scene-${index}`, title: 'Scene' } as const;
+    await carl.desk.call('team.claim', { ...scene, on: true });
+    await carl.desk.call('team.claim', { ...scene, on: false });
+    const tina = carl.panel('chat', 'Tina');
+    await tina.call('team.board', undefined);
+    tina.detach();
+  }
+  await carl.desk.call('team.claim', { what: 'scene', of: 'last', title: 'Last', on: true });
+  await paula.desk.until(async () => (await paula.board()).claims.some(({ of }) => of === 'last'));
+  for (const host of [paula, carl]) {
+    const { claims, desks } = await host.board();
+    expect(claims.map(({ of, by }) => `${of} ${by}`).toSorted()).toEqual(['last Carl', 'show-1 Paula']);
+    expect(desks.flatMap(({ people }) => people.map(({ name }) => name)).toSorted()).toEqual(['Carl', 'Paula']);
+  }
+}, 60_000);
 
 test('a desk that is cut off works on, is shown as gone, and agrees again when the relay is back', async () => {
   const relay = await startRelay();
