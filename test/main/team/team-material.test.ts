@@ -13,8 +13,11 @@ const share = (state: TeamState, json: string | null): TeamState =>
     state,
   );
 
-const emptyPage = (spaceId: string, name: string) =>
-  ({ spaceId, name, body: { kind: 'deck_page', position: 0, tiles: [] } }) as const;
+const emptyPage = (spaceId: string, name: string) => ({
+  spaceId,
+  name,
+  body: { kind: 'deck_page' as const, position: 0, tiles: [] },
+});
 
 describe('a thing that desks share', () => {
   test('is whole in parts that fit every message, and in flux while one of them is missing', () => {
@@ -177,7 +180,7 @@ test('plans of polls come to the same and rest, whatever their order; an emptied
   for (const pollId of ['p1', 'p2', 'p3']) await setRight(paula, atPaula, pollId, []);
   await carl.desk.until(async () => Object.keys(await rightOf(carl, atCarl)).length === 0, 20_000);
 
-  const step = { kind: 'action', action: { kind: 'band.show', text: 'x'.repeat(140) } } as const;
+  const step = { kind: 'action' as const, action: { kind: 'band.show' as const, text: 'x'.repeat(140) } };
   const tiles = Array.from({ length: 100 }, (_, index) => ({
     id: `t${index}`,
     label: `${index}`,
