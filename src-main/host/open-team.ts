@@ -86,6 +86,7 @@ export const openTeam = (
       material.sawTeam(state);
       lan.sawTeam(team);
     },
+    onTeam: () => marks.opened(shows.now()?.sessionId ?? null),
   });
   const presses = openTeamPresses(ports, { ...deps, team });
   const claims = createTeamClaims({

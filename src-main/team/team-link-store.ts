@@ -80,7 +80,8 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
     },
     async keep(link) {
       const keptIn = await secrets.write(SECRET, link, store.read().keptIn);
-      store.write({ ...store.read(), keptIn, places: [] });
+      // To share was said of the team before.
+      store.write({ ...store.read(), keptIn, shares: false, places: [] });
     },
     async forget() {
       const { keptIn } = store.read();

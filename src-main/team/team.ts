@@ -23,6 +23,8 @@ export interface TeamPorts {
   readonly onBoard: (board: TeamBoard) => void;
   /** The team shares something else than before. */
   readonly onState: (state: TeamState) => void;
+  /** The desk is in another team, or in none: what it goes on to share is said anew. */
+  readonly onTeam: () => void;
 }
 
 export interface Team {
@@ -49,6 +51,9 @@ export interface Team {
   share(on: boolean): void;
   close(): void;
 }
+
+/** What a desk says of itself and of those at it now. All else was said to one team, and stays there. */
+const OWN_KINDS: ReadonlySet<string> = new Set<TeamChange['kind']>(['desk', 'presence', 'claim', 'door']);
 
 /** Without a link the desk is a team of its own. */
 const alone = (): TeamTransport => ({ send: () => false, close: () => undefined });
@@ -115,9 +120,9 @@ export const createTeam = (ports: TeamPorts): Team => {
   };
   let session = open([], alone);
 
-  /** Takes along what this desk itself shares, and nothing of the team before. */
+  /** Takes along who and what is here now. What was called, pressed and shared in the team before is none of the next. */
   const use = (next: string | null): void => {
-    const own = [...session.state().values()].filter((entry) => entry.desk === desk && entry.kind !== 'carrier');
+    const own = [...session.state().values()].filter((entry) => entry.desk === desk && OWN_KINDS.has(entry.kind));
     session.close();
     const parsed = next === null ? null : parseRelayLink(next);
     link = parsed && next;
@@ -125,6 +130,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     session = open(own, (events) => (way = parsed ? openWay(parsed, events) : alone()));
     tell();
     ports.onState(session.state());
+    ports.onTeam();
   };
 
   const beat = (): CancelTimer =>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
 import { ENTRIES_OF_A_KIND } from '#shared/team/team-state.ts';
 import { startRelay } from '../../support/relay.ts';
+import { startMember } from '../../support/room-member.ts';
 import { joinTeam, startDesk, startTeamShow } from '../../support/team-hosts.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
@@ -112,6 +113,34 @@ test('the link lies among the secrets alone, is used again after a restart, and 
   const third = await startDesk('Paula', { dataDir, keychain });
   expect((await third.board()).status).toBe('off');
 });
+
+test('what was said in one team is not said in the next, and to share is asked for anew', async () => {
+  const [relay, show] = [await startRelay(), await startTeamShow()];
+  const [paula, carl, tina] = [await startDesk('Paula'), await startDesk('Carl'), await startDesk('Tina')];
+  const [spaceId, atCarl] = await Promise.all([show.openOn(paula), show.openOn(carl)]);
+  const { sessionId } = show;
+  await joinTeam(relay.url, [paula, carl]);
+  await paula.desk.call('team.share', { on: true });
+  await carl.desk.call('team.share', { on: true });
+  await paula.desk.call('notes.save', { spaceId, sessionId, sceneId: null, text: 'SECRET-NOTE' });
+  await paula.desk.call('team.call', { what: 'cue', text: 'SECRET-CALL' });
+  const action = { kind: 'band.show', text: 'SECRET-BAND' } as const;
+  await paula.desk.call('show.perform', { action, source: { surface: 'tile' } });
+  await paula.desk.call('desk.mark', { sessionId, mark: 'queue', messageId: 'message-1', on: true });
+  const isShared = async () =>
+    (await carl.desk.call('notes.list', { spaceId: atCarl, sessionId })).show === 'SECRET-NOTE';
+  await carl.desk.until(isShared, 20_000);
+
+  const { link } = await tina.desk.call('team.make', { relay: relay.url });
+  const spy = startMember(link);
+  await paula.desk.call('team.join', { link });
+  await tina.desk.until(async () => (await tina.sees('Paula'))?.isHere === true);
+  // Two signs of life later everything is said that ever will be; the queue of the open show is.
+  await tina.desk.until(() => Promise.resolve(JSON.stringify(spy.heard).includes('message-1')), 20_000);
+  await new Promise((resolve) => setTimeout(resolve, 4500));
+  expect(JSON.stringify(spy.heard)).not.toContain('SECRET');
+  expect([(await tina.board()).calls, (await paula.board()).shares]).toEqual([[], false]);
+}, 60_000);
 
 test('what is no link, and what may not be dialled, is refused in words; panels hear no link', async () => {
   const paula = await startDesk('Paula');
