@@ -1,6 +1,6 @@
 import { SOURCE_KINDS, type SourceKind } from '#shared/room/media-frames.ts';
 import type { ServerFrame } from '#shared/room/protocol.ts';
-import { BITRATE } from './bitrate.ts';
+import { BITRATE, bitrateOf } from './bitrate.ts';
 import { preferRoomCodecs } from './browser-peer.ts';
 import { RoomPeer, type PeerPorts } from './room-peer.ts';
 
@@ -14,6 +14,13 @@ interface SentLines {
 }
 
 const isVideo = (kind: SourceKind): boolean => kind === 'camera' || kind === 'screen';
+
+/** Another camera may make pictures of another size. A connection that closes meanwhile refuses, and nothing is lost. */
+const limit = (sender: RTCRtpSender, maxBitrate: number): void => {
+  const parameters = sender.getParameters();
+  for (const encoding of parameters.encodings) encoding.maxBitrate = maxBitrate;
+  void sender.setParameters(parameters).catch(() => undefined);
+};
 
 /** Sends the sources of this page: a source that is muted keeps its line, one that is taken away frees it. */
 export class Publisher {
@@ -51,7 +58,7 @@ export class Publisher {
     this.#tracks.set(kind, track);
     this.#setMuted(kind, false);
     const lines = this.#lines.get(kind);
-    if (lines && lines.large.direction !== 'inactive') this.#replace(lines, track);
+    if (lines && lines.large.direction !== 'inactive') this.#replace(kind, lines, track);
     else this.#peer.update();
   }
 
@@ -61,7 +68,7 @@ export class Publisher {
     this.#tracks.set(kind, null);
     this.#setMuted(kind, true);
     const lines = this.#lines.get(kind);
-    if (lines) this.#replace(lines, null);
+    if (lines) this.#replace(kind, lines, null);
   }
 
   /** The source leaves the room. */
@@ -105,10 +112,10 @@ export class Publisher {
       const track = this.#tracks.get(kind);
       const lines = this.#lines.get(kind);
       if (track === undefined) {
-        if (lines) this.#free(lines);
+        if (lines) this.#free(kind, lines);
       } else if (lines) {
         this.#direct(lines, 'sendonly');
-        this.#replace(lines, track);
+        this.#replace(kind, lines, track);
       } else if (track) this.#lines.set(kind, this.#add(peer, kind, track));
     }
   }
@@ -119,7 +126,7 @@ export class Publisher {
       preferRoomCodecs(transceiver, isVideo(kind) ? 'video' : 'audio');
       return transceiver;
     };
-    const large = line(track, { maxBitrate: BITRATE[kind] });
+    const large = line(track, { maxBitrate: bitrateOf(kind, track) });
     return { large, small: kind === 'camera' ? line(this.#useCopy(track), SMALL) : null };
   }
 
@@ -130,18 +137,19 @@ export class Publisher {
     return copy;
   }
 
-  #replace({ large, small }: SentLines, track: MediaStreamTrack | null): void {
+  #replace(kind: SourceKind, { large, small }: SentLines, track: MediaStreamTrack | null): void {
     // A connection that closes meanwhile refuses it, and nothing is lost.
     const give = (line: RTCRtpTransceiver, sent: MediaStreamTrack | null): void =>
       void line.sender.replaceTrack(sent).catch(() => undefined);
     if (large.sender.track === track) return;
     give(large, track);
+    if (track) limit(large.sender, bitrateOf(kind, track));
     if (small) give(small, this.#useCopy(track));
   }
 
-  #free(lines: SentLines): void {
+  #free(kind: SourceKind, lines: SentLines): void {
     this.#direct(lines, 'inactive');
-    this.#replace(lines, null);
+    this.#replace(kind, lines, null);
   }
 
   #direct({ large, small }: SentLines, direction: RTCRtpTransceiverDirection): void {

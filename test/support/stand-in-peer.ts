@@ -5,15 +5,21 @@ type Kind = 'audio' | 'video';
 /** A track of no device. */
 export class StandInTrack {
   readonly kind: Kind;
+  readonly size: { readonly width?: number; readonly height?: number };
   isStopped = false;
   readonly copies: StandInTrack[] = [];
 
-  constructor(kind: Kind) {
+  constructor(kind: Kind, size: StandInTrack['size'] = {}) {
     this.kind = kind;
+    this.size = size;
+  }
+
+  getSettings(): StandInTrack['size'] {
+    return this.size;
   }
 
   clone(): StandInTrack {
-    const copy = new StandInTrack(this.kind);
+    const copy = new StandInTrack(this.kind, this.size);
     this.copies.push(copy);
     return copy;
   }
@@ -23,20 +29,38 @@ export class StandInTrack {
   }
 }
 
+interface StandInEncoding {
+  maxBitrate?: number;
+}
+
+interface StandInSender {
+  track: unknown;
+  replaceTrack(track: unknown): Promise<void>;
+  getParameters(): { encodings: StandInEncoding[] };
+  setParameters(parameters: { encodings: StandInEncoding[] }): Promise<void>;
+}
+
 /** A line of a stand-in connection, named when it is first offered. */
 class StandInLine {
   direction: string;
   mid: string | null = null;
-  readonly sender: { track: unknown; replaceTrack: (track: unknown) => Promise<void> };
+  readonly sender: StandInSender;
+  encodings: StandInEncoding[];
   readonly receiver: { readonly track: StandInTrack };
 
-  constructor(kind: Kind, direction: string, track: unknown) {
+  constructor(kind: Kind, direction: string, track: unknown, encodings: StandInEncoding[]) {
     this.direction = direction;
+    this.encodings = encodings;
     this.receiver = { track: new StandInTrack(kind) };
     this.sender = {
       track,
       replaceTrack: (next) => {
         this.sender.track = next;
+        return Promise.resolve();
+      },
+      getParameters: () => structuredClone({ encodings: this.encodings }),
+      setParameters: (parameters) => {
+        this.encodings = parameters.encodings;
         return Promise.resolve();
       },
     };
@@ -57,8 +81,12 @@ export class StandInPeer extends EventTarget {
   localDescription: { sdp: string } | null = null;
   #offers = 0;
 
-  addTransceiver(of: Kind | StandInTrack, { direction }: { direction: string }): StandInLine {
-    const line = new StandInLine(typeof of === 'string' ? of : of.kind, direction, typeof of === 'string' ? null : of);
+  addTransceiver(
+    of: Kind | StandInTrack,
+    { direction, sendEncodings = [] }: { direction: string; sendEncodings?: StandInEncoding[] },
+  ): StandInLine {
+    const [kind, track] = typeof of === 'string' ? [of, null] : [of.kind, of];
+    const line = new StandInLine(kind, direction, track, sendEncodings);
     this.lines.push(line);
     return line;
   }

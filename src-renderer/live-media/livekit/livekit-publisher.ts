@@ -1,7 +1,7 @@
 import { Track, type LocalParticipant, type TrackPublishOptions } from 'livekit-client';
 import type { SourceKind } from '#shared/room/media-frames.ts';
 import type { ClientFrameInput, ServerFrame } from '#shared/room/protocol.ts';
-import { BITRATE } from '../bitrate.ts';
+import { BITRATE, bitrateOf } from '../bitrate.ts';
 import type { Publisher } from '../publisher.ts';
 import type { LivekitLink } from './livekit-link.ts';
 
@@ -13,11 +13,11 @@ const SOURCES: Readonly<Record<SourceKind, Track.Source>> = {
 };
 const KINDS = Object.keys(SOURCES) as readonly SourceKind[];
 
-const optionsOf = (kind: SourceKind): TrackPublishOptions => ({
+const optionsOf = (kind: SourceKind, track: MediaStreamTrack): TrackPublishOptions => ({
   source: SOURCES[kind],
   simulcast: kind === 'camera',
   videoCodec: 'vp8',
-  videoEncoding: { maxBitrate: BITRATE[kind], maxFramerate: 30 },
+  videoEncoding: { maxBitrate: bitrateOf(kind, track), maxFramerate: 30 },
   audioPreset: { maxBitrate: BITRATE[kind] },
   stopMicTrackOnMute: false,
 });
@@ -101,7 +101,7 @@ export class LivekitPublisher implements Pick<Publisher, keyof Publisher> {
       if (sent.mediaStreamTrack !== wanted) await sent.replaceTrack(wanted, true);
       if (sent.isMuted) await sent.unmute();
     } else {
-      await sender.publishTrack(wanted, optionsOf(kind));
+      await sender.publishTrack(wanted, optionsOf(kind, wanted));
     }
   }
 }

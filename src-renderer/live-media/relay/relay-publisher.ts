@@ -1,7 +1,7 @@
 import { SOURCE_KINDS, type SourceKind } from '#shared/room/media-frames.ts';
 import type { ClientFrameInput, ServerFrame } from '#shared/room/protocol.ts';
 import { writeChunk } from '#shared/room/relay-chunks.ts';
-import { BITRATE } from '../bitrate.ts';
+import { bitrateOf } from '../bitrate.ts';
 import type { Publisher } from '../publisher.ts';
 import type { PieceCodecs, PieceEncoder } from './codecs.ts';
 import type { RelayLink } from './relay-link.ts';
@@ -45,7 +45,7 @@ export class RelayPublisher implements Pick<Publisher, keyof Publisher> {
     const { link, codecs } = this.#ports;
     const line = SOURCE_KINDS.indexOf(kind);
     const encoder = codecs.encode(track, {
-      bitrate: BITRATE[kind],
+      bitrate: bitrateOf(kind, track),
       isFree: () => link.isFree,
       onPiece: (piece) => {
         link.send(writeChunk({ line, take: 0, ...piece }));

@@ -237,7 +237,7 @@ describe('what a page sends to a LiveKit server', () => {
   const publish = async () => {
     const started = start();
     const publisher = new LivekitPublisher(started.link, started.say, 'sam');
-    const camera = { track: 'camera' } as never;
+    const camera = { track: 'camera', getSettings: () => ({}) } as never;
     publisher.send('camera', camera);
     await flush();
     await flush();
@@ -253,7 +253,7 @@ describe('what a page sends to a LiveKit server', () => {
     publisher.mute('camera');
     await flush();
     expect(sent()).toEqual([[Track.Source.Camera, camera, true]]);
-    const other = { track: 'other' } as never;
+    const other = { track: 'other', getSettings: () => ({}) } as never;
     publisher.send('camera', other);
     publisher.send('microphone', camera);
     await flush();

@@ -256,6 +256,26 @@ describe('a page that publishes', () => {
     expect([one.copies[0]?.isStopped, other.copies[0]?.isStopped]).toEqual([true, false]);
   });
 
+  it('sends a smaller camera at a lower rate, also where it takes the place of a larger one', async () => {
+    const rates: unknown[] = [];
+    for (const [width, height] of [
+      [1280, 720],
+      [640, 360],
+      [1920, 1080],
+      [undefined, undefined],
+    ] as const) {
+      publisher.send('camera', new StandInTrack('video', { width, height } as never) as StandInTrack & MediaStreamTrack);
+      await answered();
+      rates.push(peers[0]?.lines.map(({ encodings }) => encodings[0]?.maxBitrate));
+    }
+    expect(rates).toEqual([
+      [1_700_000, 150_000],
+      [601_041, 150_000],
+      [1_700_000, 150_000],
+      [1_700_000, 150_000],
+    ]);
+  });
+
   it('keeps the line of what is muted, and says so', async () => {
     publisher.send('microphone', track('audio'));
     await answered();
