@@ -1,21 +1,9 @@
-import type { Action, PressSource } from '#shared/show/action.ts';
+import type { PressSource } from '#shared/show/action.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 
 /** A picture of the air this old is not what its presser would press on now. */
 export const OLDEST_PICTURE_MS = 1500;
-
-const CHANGES_AIR: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
-  'scene.press',
-  'scene.take',
-  'scene.step',
-  'scene.auto',
-  'take',
-  'take_back',
-]);
-
-/** True for a press that puts another scene on air, or may. */
-export const changesAir = ({ kind }: Pick<Action, 'kind'>): boolean => CHANGES_AIR.has(kind);
 
 /** Why a press that is made on a picture so old is not sent; null where it is young enough, or nobody knows. */
 export const tooOld = (seen: PressSource['seen'], now: number): Sentence | null => {

@@ -3,7 +3,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { actionKey, type Action, type PressEvent, type PressOutcome, type PressSource } from '#shared/show/action.ts';
-import { pressOf } from '#shared/show/actions/action-rules.ts';
+import { changesAir, pressOf } from '#shared/show/actions/action-rules.ts';
 import type { NothingToDo } from '#shared/show/actions/refusal.ts';
 import { resolvePress, type SentAction } from '#shared/show/actions/resolve-press.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
@@ -15,7 +15,7 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
 import type { DeskModeState } from './desk-mode.ts';
 import type { Journal } from './journal.ts';
-import { changesAir, createLatePresses, tooOld } from './late-press.ts';
+import { createLatePresses, tooOld } from './late-press.ts';
 import { wait } from '../platform/wait.ts';
 import type { PollName } from './pace.ts';
 import type { PressPlan } from './press-plan.ts';
@@ -45,7 +45,7 @@ const OUTDATED_MS = 10_000;
 
 const NOTHING_TO_DO: Readonly<Record<NothingToDo, Sentence>> = {
   nothing_cued: say('host_press_no_cue'),
-  nothing_next: say('host_press_last'),
+  nothing_next: say('host_press_nothing_next'),
   first: say('host_press_first'),
   last: say('host_press_last'),
   nothing_back: say('host_press_no_back'),
@@ -128,12 +128,14 @@ export const createPresses = (ports: PerformPorts): Presses => {
     }
   };
 
+  /** `choose` says what the press means, once the state says all that was answered before it. */
   const press = async (
     asked: string,
-    action: Action,
+    choose: () => Action,
     { from, seen, ...source }: HostPressSource,
   ): Promise<PressOutcome> => {
     if (settling) await settling;
+    const action = choose();
     const at = clock.now();
     const pressId = ports.newId();
     const who = source.who ?? SOMEONE;
@@ -251,7 +253,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
   };
 
   return {
-    perform: (action, source) => press(actionKey(action), action, source),
-    toggle: (action, source) => press(`toggle ${actionKey(action)}`, pressOf(action, ports.standing), source),
+    perform: (action, source) => press(actionKey(action), () => action, source),
+    toggle: (action, source) => press(`toggle ${actionKey(action)}`, () => pressOf(action, ports.standing), source),
   };
 };

@@ -1,5 +1,5 @@
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
-import { needsHold, type RunStep } from '#shared/show/deck-page.ts';
+import { isStoppedByLock, needsHold, type RunStep } from '#shared/show/deck-page.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
 import type { DeckRun, DeckRunEnd, DeckRunOutcome } from '#shared/show/deck-run.ts';
 import { say } from '#shared/words/say.ts';
@@ -138,7 +138,8 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
         return { kind: 'stopped', runId: already.run.runId };
       }
       const on = show();
-      if (on?.locked === true) return { kind: 'ignored', reason: 'locked', message: say('host_press_locked') };
+      if (on?.locked === true && isStoppedByLock(steps))
+        return { kind: 'ignored', reason: 'locked', message: say('host_press_locked') };
       if (needsHold(steps) && !held) {
         const message = say('host_press_hold');
         return { kind: 'ignored', reason: 'hold', message };

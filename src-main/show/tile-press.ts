@@ -1,11 +1,12 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { PressOutcome } from '#shared/show/action.ts';
+import { changesAir } from '#shared/show/actions/action-rules.ts';
 import { soleAction, type RunStep } from '#shared/show/deck-page.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import { createRepeats, REPEATED } from '#shared/show/press-guard.ts';
 import { say } from '#shared/words/say.ts';
-import { changesAir, tooOld } from './late-press.ts';
+import { tooOld } from './late-press.ts';
 import type { Show } from './show.ts';
 import type { HostPressSource } from './perform.ts';
 import type { SequenceRunner } from './sequence-runner.ts';

@@ -41,5 +41,5 @@ export const pressOfCall = ({ name }: Pick<Operation, 'name'>, call: PressableCa
   const kind = KINDS[name];
   const fields = kind === undefined ? null : fieldsOf(kind, call);
   const action = fields && Action.safeParse({ kind, ...fields });
-  return action?.success === true && operationOf(action.data) === name ? action.data : null;
+  return action?.success === true && operationOf(action.data, null) === name ? action.data : null;
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { HexColor, Id } from '../api/fields.ts';
 import { DeskCommand } from './desk-command.ts';
 import { Action } from './action.ts';
+import { isPlain, pressOfCommand } from './command-press.ts';
 import { rulesOf } from './actions/action-rules.ts';
 
 export const DECK_LIMITS = { tiles: 100, steps: 20, label: 60, waitMs: 600_000, positions: 1000 } as const;
@@ -68,9 +69,19 @@ export const sequenceOf = (tile: Pick<DeckTile, 'steps'>): readonly RunStep[] | 
   return tile.steps.every(isRunStep) ? tile.steps : null;
 };
 
+/** The action of a step, where it does the same on every surface; null for any other step. */
+const actionOf = (step: DeckStep): Action | null => {
+  if (step.kind === 'action') return step.action;
+  return step.kind === 'command' && isPlain(step.name) ? pressOfCommand(step.name).action : null;
+};
+
+const actionsOf = (steps: readonly DeckStep[]): readonly Action[] =>
+  steps.map(actionOf).filter((action) => action !== null);
+
 /** A tile is held as long as its most dangerous step. */
 export const needsHold = (steps: readonly DeckStep[]): boolean =>
-  steps.some(
-    (step) =>
-      (step.kind === 'action' && rulesOf(step.action).held) || (step.kind === 'command' && step.name === 'scene.auto'),
-  );
+  actionsOf(steps).some((action) => rulesOf(action).held);
+
+/** True if a locked desk does not start a sequence: one of its steps reaches the air. */
+export const isStoppedByLock = (steps: readonly DeckStep[]): boolean =>
+  actionsOf(steps).some((action) => !rulesOf(action).allowedWhileLocked);

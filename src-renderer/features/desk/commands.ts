@@ -107,9 +107,10 @@ export const resolveCommand = (command: PlainCommand, view: CommandView): Comman
 };
 
 /** Commands whose key has to be held, as their button has. */
-export const needsHold = (command: KeyCommand): boolean =>
-  (command.kind === 'desk' && command.name === 'scene.auto') ||
-  (command.kind === 'action' && rulesOf(command.action).held);
+export const needsHold = (command: KeyCommand): boolean => {
+  if (command.kind === 'action') return rulesOf(command.action).held;
+  return command.kind === 'desk' && isPlain(command.name) && rulesOf(pressOfCommand(command.name).action).held;
+};
 
 /** Whether showing the results closes the poll first, unless the button is held. */
 export const mayHoldResults = (poll: Pick<Poll, 'kind' | 'status' | 'resultsShown'>): boolean =>

@@ -1,4 +1,5 @@
 import type { OperationName } from '../../api/operations.ts';
+import type { ProductionDesk } from '../../api/scenes.ts';
 import type { Action, ActionKind } from '../action.ts';
 import { ALL_ACTIONS } from './all-actions.ts';
 import type { ActionRules } from './define-action.ts';
@@ -25,12 +26,13 @@ export const rulesOf = ({ kind }: Pick<Action, 'kind'>): AnyAction => {
   return rules;
 };
 
-/** Operation that carries out an action; null for one that stays at the desk. */
-export const operationOf = (action: Action): OperationName | null => rulesOf(action).operation(action);
+/** Operation that carries out an action in the show as it is; null for one that stays at the desk. */
+export const operationOf = (action: Action, desk: ProductionDesk | null): OperationName | null =>
+  rulesOf(action).operation(action, desk);
 
 /** True if an action puts another scene, or the automatic layout, on air. */
 export const changesAir = (action: Action): boolean => {
-  const operation = operationOf(action);
+  const operation = operationOf(action, null);
   return operation === 'activate_scene' || operation === 'set_active_scene';
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { OperationName } from '../../api/operations.ts';
+import type { ProductionDesk } from '../../api/scenes.ts';
 import type { PanelRole } from '../roles.ts';
 import type { ActionRefusal } from './refusal.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
@@ -16,8 +17,11 @@ type Shaped<Kind extends string, Fields extends z.ZodRawShape> = z.output<Action
 export interface ActionRules<Action, Inverse, Name> {
   /** The least role of a panel that may press it. */
   readonly role: PanelRole;
-  /** Operation that carries it out; null for one that stays at the desk. All of them write. */
-  operation(action: Action): Name;
+  /**
+   * Operation that carries it out; null for one that stays at the desk. All of them write. `desk`: the show as it is,
+   * null while nobody knows it.
+   */
+  operation(action: Action, desk: ProductionDesk | null): Name;
   /** The thing on the desk that a press of it marks; null marks nothing. */
   target(action: Action): string | null;
   /** The thing it changes, for finding two presses on the same thing; null if none can clash. */

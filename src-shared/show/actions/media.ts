@@ -72,7 +72,14 @@ const mediaVolume = defineAction({
   fields: { mediaId: Id, volume: z.number().min(0).max(1) },
   ...ABOUT_MEDIUM,
   ...NO_SWITCH,
-  operation: (): 'update_slot' | 'update_scene' => 'update_slot',
+  // The volume of a sound stands in its scene, that of a film in its slot.
+  operation({ mediaId }, desk): 'update_slot' | 'update_scene' {
+    const onAir = desk?.scenes.find(({ id }) => id === desk.activeSceneId);
+    return onAir?.audios.some((audio) => audio.mediaId === mediaId) === true &&
+      !onAir.slots.some((slot) => slot.mediaId === mediaId)
+      ? 'update_scene'
+      : 'update_slot';
+  },
   repeatable: true,
   isInEffect: () => null,
   refusal: ({ mediaId }, now) => (now.playing(mediaId) === null ? 'not_playing' : null),

@@ -20,6 +20,7 @@ const SCENES = ['a', 'b', 'c'].map((id) => sampleScene({ id, name: id }));
 /** A desk on air with `a` whose platform answers when the test says so. */
 const openDesk = () => {
   const readParts: string[] = [];
+  const sent: Action[] = [];
   const clock = createManualClock(0);
   const deskMode = createDeskMode({ mode: 'direct', places: null, onChange() {} });
   const slices = createSlices({
@@ -37,6 +38,9 @@ const openDesk = () => {
       media: [],
     } as unknown as ProductionDesk);
   show('a');
+  const advance = (enabled: boolean): void =>
+    slices.change('desk', (desk) => ({ ...desk, autoAdvance: { ...desk.autoAdvance, enabled } }));
+  advance(false);
   const answers: (() => void)[] = [];
   const plan = (action: Action): PressPlan => ({
     operation: { name: 'activate_scene', access: 'write' },
@@ -44,12 +48,14 @@ const openDesk = () => {
     target: null,
     send: () =>
       new Promise((resolve) => {
+        sent.push(action);
         answers.push(() => {
           resolve({
             kind: 'ok',
             apply() {
               if (action.kind === 'band.show') throw new Error('This answer cannot be read.');
               if (action.kind === 'scene.take') show(action.sceneId);
+              if (action.kind === 'auto_advance.set') advance(action.enabled === true);
             },
           });
         });
@@ -59,7 +65,7 @@ const openDesk = () => {
     note: () => null,
     mayResend: false,
   });
-  const { perform } = createPresses({
+  const { perform, toggle } = createPresses({
     yieldMs: () => 0,
     client: {} as PlatformClient,
     clock,
@@ -91,6 +97,11 @@ const openDesk = () => {
   return {
     clock,
     readParts,
+    sent,
+    toggle(action: Action) {
+      clock.advance(1000);
+      return toggle(action, { surface: 'tile', held: true });
+    },
     press(action: Action) {
       clock.advance(1000);
       return perform(action, { surface: 'tile', held: true });
@@ -135,6 +146,18 @@ test('the presser has the answer before the state says it, and the next press is
   expect(await back).toMatchObject({ kind: 'confirmed' });
   await nextTurn();
   expect(desk.history()).toEqual([]);
+});
+
+test('a toggle means what the state says once the answer before it is in', async () => {
+  const desk = openDesk();
+  const on = desk.toggle({ kind: 'auto_advance.set', enabled: true });
+  desk.answer();
+  expect(await on).toMatchObject({ kind: 'confirmed' });
+  const off = desk.toggle({ kind: 'auto_advance.set', enabled: true });
+  await nextTurn();
+  desk.answer();
+  expect(await off).toMatchObject({ kind: 'confirmed' });
+  expect(desk.sent).toEqual([true, false].map((enabled) => ({ kind: 'auto_advance.set', enabled })));
 });
 
 test('a scene pressed on a picture of the air that has changed since is not sent, and says so', async () => {

@@ -210,7 +210,7 @@ test('a tile of a scene of the person’s own OBS is lit while that scene is in 
 });
 
 test('every action that reaches the platform does so by an operation that writes', () => {
-  const names = ALL_FORMS.map(({ make }) => operationOf(Action.parse(make(SOURCES))));
+  const names = ALL_FORMS.map(({ make }) => operationOf(Action.parse(make(SOURCES)), null));
   const others = names.filter((name) => name !== null && findOperation(name)?.access !== 'write');
   expect([names.length > 0, others]).toEqual([true, []]);
 });

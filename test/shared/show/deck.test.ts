@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Action } from '#shared/show/action.ts';
 import { fillLabel, LIVE_VALUES, liveValue, type LiveFacts } from '#shared/show/deck-label.ts';
 import { applyDeckEdit } from '#shared/show/deck-edit.ts';
-import { needsHold, sequenceOf, type DeckPage, type DeckTile } from '#shared/show/deck-page.ts';
+import { isStoppedByLock, needsHold, sequenceOf, type DeckPage, type DeckTile } from '#shared/show/deck-page.ts';
 import { inverseOf, missingReference } from '#shared/show/actions/action-rules.ts';
 import type { ShowContents } from '#shared/show/actions/show-contents.ts';
 
@@ -122,6 +122,13 @@ describe('tiles', () => {
       needsHold([{ kind: 'wait', ms: 5 }, auto]),
       needsHold([{ kind: 'wait', ms: 5 }]),
     ]).toEqual([true, true, false]);
+  });
+  test('a locked desk stops a sequence that reaches the air, and no other', () => {
+    const page = { kind: 'page', pageId: 'two' } as const;
+    const local = { kind: 'action', action: { kind: 'mode.set', mode: 'cue' } } as const;
+    expect(
+      [[page, page], [page, { kind: 'wait', ms: 5 } as const], [local, page], [local, auto], [auto]].map(isStoppedByLock),
+    ).toEqual([false, false, false, true, true]);
   });
   test('one action is no sequence, a wait alone is, and a command of the desk is never one', () => {
     const command = { kind: 'command', name: 'message.next' } as const;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import { operationOf } from '#shared/show/actions/action-rules.ts';
 import { missingRightSentence } from '#shared/show/missing-right-sentence.ts';
 import { missingRight } from '#shared/show/rights.ts';
 import { say } from '#shared/words/say.ts';
@@ -14,4 +16,12 @@ test('a missing right names itself', () => {
     say('host_right_read_only'),
     say('host_right_tool', { tool: 'activate_scene' }),
   ]);
+});
+
+test('the volume of a sound needs the right to its scene, that of a film the right to its slot', () => {
+  const onAir = { id: 'talk', slots: [{ mediaId: 'film' }], audios: [{ mediaId: 'song' }] };
+  const desk = { activeSceneId: 'talk', scenes: [onAir] } as unknown as ProductionDesk;
+  const of = (mediaId: string, seen: ProductionDesk | null): string | null =>
+    operationOf({ kind: 'media.volume', mediaId, volume: 1 }, seen);
+  expect([of('film', desk), of('song', desk), of('song', null)]).toEqual(['update_slot', 'update_scene', 'update_slot']);
 });

@@ -3,7 +3,7 @@ import { meantBy, missingReference, pressOf, refusalOf } from '#shared/show/acti
 import type { ActionRefusal } from '#shared/show/actions/refusal.ts';
 import type { Reference, ShowContents } from '#shared/show/actions/show-contents.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
-import { sequenceOf, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
+import { isStoppedByLock, sequenceOf, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { CommandRefusal } from '../../../actions/refusal-words.ts';
 import type { CommandMeaning } from '../commands.ts';
 
@@ -62,6 +62,6 @@ export const tileRefusal = (tile: DeckTile, around: TileContext): TileRefusal | 
   const steps = sequenceOf(tile);
   if (!steps) return { kind: 'mixed' };
   const acts = steps.flatMap((step) => (step.kind === 'action' ? [step.action] : []));
-  if (around.standing.mode?.locked === true && acts.length > 0) return refused('locked');
+  if (around.standing.mode?.locked === true && isStoppedByLock(steps)) return refused('locked');
   return denied(acts.map(around.denialReason).find((reason) => reason !== null) ?? null);
 };

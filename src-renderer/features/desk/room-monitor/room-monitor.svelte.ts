@@ -4,7 +4,7 @@ import type { MonitorRole, MonitorState } from '#shared/bridge/monitor-calls.ts'
 import { PictureWatch, type PictureTrouble, type RoomExpected, type RoomSample } from '#shared/room/picture-watch.ts';
 import { SeenWatch } from '#shared/room/seen-watch.ts';
 import type { Action, PressEvent } from '#shared/show/action.ts';
-import { operationOf } from '#shared/show/actions/action-rules.ts';
+import { changesAir } from '#shared/show/actions/action-rules.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import { sentence } from '../../../lib/sentence.ts';
 import { captureTab, restrictToElement } from '../../../live-media/tab-capture.ts';
@@ -15,8 +15,6 @@ import { sampleRoom, type RoomSampling } from './sample-room.ts';
 /** Part of the volume that is left while it is dimmed. */
 const DIMMED = 0.15;
 const FRAMES_PER_SECOND = 5;
-/** What changes the picture on air. */
-const TAKES: ReadonlySet<string> = new Set(['activate_scene', 'set_active_scene']);
 /** Names this window for as long as it lives, over a reload too. */
 const HOLDER_KEY = 'regie.room-monitor';
 
@@ -233,7 +231,7 @@ export class RoomMonitor {
   }
 
   #hear({ pressId, action, phase }: PressEvent): void {
-    if (!this.isWatched || !TAKES.has(operationOf(action) ?? '')) return;
+    if (!this.isWatched || !changesAir(action)) return;
     if (phase === 'pressed') this.#pressed.set(pressId, Date.now());
     if (phase === 'confirmed') {
       this.#actions.clear();
