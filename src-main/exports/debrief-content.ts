@@ -58,9 +58,9 @@ const sourceOf = (
 });
 
 const chapters = ({ chapterTitles }: DebriefRequest, { analysis }: Source, format: DebriefFormat): string => {
-  const { live, strip } = analysis;
+  const { live, undelayed } = analysis;
   if (format !== 'webvtt' && format !== 'ffmetadata' && format !== 'text') throw new TypeError(format);
-  return chapterFile(chaptersOf(strip, live, new Map(Object.entries(chapterTitles))), live.to - live.from, format);
+  return chapterFile(chaptersOf(undelayed, live, new Map(Object.entries(chapterTitles))), live.to - live.from, format);
 };
 
 const tables = async (

@@ -23,6 +23,8 @@ export interface ShowAnalysis {
   readonly checks: readonly CurveCheck[];
   /** Scenes as the audience saw them. */
   readonly strip: readonly SceneStretch[];
+  /** Scenes as the desk showed them: the replay has no delay, and its chapters none either. */
+  readonly undelayed: readonly SceneStretch[];
   readonly scenes: readonly SceneFigures[];
   readonly exits: readonly number[];
   readonly bands: readonly BandStretch[];
@@ -65,9 +67,10 @@ export const analyseShow = (
     curve,
     checks: failedChecks(curve, record.summary),
     strip,
+    undelayed: sceneStretches(lines, coverage, live, 0),
     scenes: sceneFigures(strip, attendees, curve),
     exits: exitsBeforeTheEnd(attendees, live),
-    bands: bandStretches(lines, live),
+    bands: bandStretches(lines, live, delayMs),
     polls,
     conversions,
     sceneConversions: conversionsByScene(conversions, strip, curve),
