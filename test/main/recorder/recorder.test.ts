@@ -4,7 +4,7 @@ import { asked, recordedShow, recordingLibrary, turn, type AskLibrary } from '..
 const MINUTE = 60_000;
 
 describe('the recorder', { timeout: 60_000 }, () => {
-  test('writes scenes with their cause, presses with their phases, polls, bands, chat and presence', async () => {
+  test('writes scenes with their cause, presses with their phases, chat and presence', async () => {
     const stage = await recordedShow();
     const desk = await stage.desk(asked(recordingLibrary()));
     await stage.pass(2000);
