@@ -106,3 +106,7 @@ export const Recording = z.object({
   lines: z.array(RecordedLine),
 });
 export type Recording = z.infer<typeof Recording>;
+
+/** Whether two recordings of a show begin with different starts: a session that starts again is another live. */
+export const isOtherLive = (one: number | null, other: number | null): boolean =>
+  one !== null && other !== null && one !== other;
