@@ -55,7 +55,6 @@ export const mergeRecordings = async (
 ): Promise<number> => {
   if (!isHome) return 0;
   let taken = 0;
-  for (const recording of recordings)
-    if (await library.ask('recordings.merge', { spaceId, ...recording })) taken += 1;
+  for (const recording of recordings) if (await library.ask('recordings.merge', { spaceId, ...recording })) taken += 1;
   return taken;
 };

@@ -18,6 +18,8 @@ export interface ShowAnalysis {
   readonly coverage: Coverage;
   /** The platform's figures stand alone: nothing was recorded. */
   readonly isEstimate: boolean;
+  /** The share of the live in which presence and raised hands were read, 0 to 1. */
+  readonly watched: number;
   readonly attendees: readonly Attendee[];
   readonly curve: Curve;
   readonly checks: readonly CurveCheck[];
@@ -63,6 +65,7 @@ export const analyseShow = (
     live,
     coverage,
     isEstimate: coverage.share === 0,
+    watched: recorded.coverage,
     attendees,
     curve,
     checks: failedChecks(curve, record.summary),

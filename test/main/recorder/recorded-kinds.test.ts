@@ -115,7 +115,10 @@ describe('the recorder writes', { timeout: 60_000 }, () => {
     const { stage, desk } = await stageWithDesk();
     const userId = await join(stage, 'Bo');
     desk.show.attend(new Set(['chat']), true);
-    await stage.service.rehearse('POST', `/sessions/${stage.sessionId}/chat`, { userId, text: 'Will there be a replay?' });
+    await stage.service.rehearse('POST', `/sessions/${stage.sessionId}/chat`, {
+      userId,
+      text: 'Will there be a replay?',
+    });
     await stage.pass(3000);
     const message = desk.show.state().chat?.value.messages.find(({ text }) => text === 'Will there be a replay?');
     for (const messageId of [message?.id ?? '', null]) {

@@ -110,9 +110,13 @@ describe('conversions', () => {
   });
 
   it('are one where the clocks of two desks differ a little', () => {
-    const lines = [[0, 4], [200, 4], [10_000, 5], [10_100, 4], [10_850, 5]].map(([ms = 0, count = 0]) =>
-      countersLine(T0 + ms, ms, count),
-    );
+    const lines = [
+      [0, 4],
+      [200, 4],
+      [10_000, 5],
+      [10_100, 4],
+      [10_850, 5],
+    ].map(([ms = 0, count = 0]) => countersLine(T0 + ms, ms, count));
     expect(placedConversions(lines, null).map(({ at }) => at - T0)).toEqual([10_000]);
   });
 
@@ -126,10 +130,9 @@ describe('conversions', () => {
   });
 
   it('are never more than the counter says where each announced one was counted', () => {
-    const changes = fc.array(
-      fc.record({ at: fc.integer({ min: 1, max: 3_500_000 }), isAnnounced: fc.boolean() }),
-      { maxLength: 30 },
-    );
+    const changes = fc.array(fc.record({ at: fc.integer({ min: 1, max: 3_500_000 }), isAnnounced: fc.boolean() }), {
+      maxLength: 30,
+    });
     fc.assert(
       fc.property(changes, anyOpen(minutes(0, 60)), fc.constantFrom(750, 10_000, 25_000), (sold, open, everyMs) => {
         const lines: RecordedLine[] = [];

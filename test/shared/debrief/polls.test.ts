@@ -127,7 +127,9 @@ describe('polls', () => {
       ...line,
       key: 'poll',
     }));
-    expect(figuresOf([poll({})], lines)).toMatchObject([{ open: minutes(10, 20), voters: 4, present: 8, turnout: 0.5 }]);
+    expect(figuresOf([poll({})], lines)).toMatchObject([
+      { open: minutes(10, 20), voters: 4, present: 8, turnout: 0.5 },
+    ]);
   });
 
   it('that were deleted while nobody recorded were open until then, as far as anybody knows', () => {

@@ -114,6 +114,22 @@ describe('scenes', () => {
     expect(bands).toEqual([{ ...minutes(25, 26), key: 'b', text: 'Now' }]);
   });
 
+  it('counts who left and came back where they left, not where a late reading missed them', () => {
+    const truth: Truth = new Map(
+      Array.from({ length: 10 }, (_, index) => [`p${index}`, [minutes(0, 29.5), minutes(35, 60)]]),
+    );
+    const lines = [
+      ...readingsOf(truth, [minutes(-1, 61)], MINUTE),
+      sceneLine(T0, 'talk'),
+      sceneLine(T0 + 29.9 * MINUTE, 'offer'),
+    ];
+    const analysis = analyseShow(recordOf(truth, LIVE, lines), { now: LIVE.to, delayMs: 0 });
+    expect(analysis?.scenes.map(({ name, exits }) => [name, exits])).toEqual([
+      ['talk', 10],
+      ['offer', 0],
+    ]);
+  });
+
   it('ranks scenes by their exits, thin ones not at all', () => {
     const [talk] = analysed(AUDIENCE, SHOW).scenes;
     if (!talk) throw new Error('No scene was on air.');
