@@ -1,4 +1,5 @@
 import { onlyNew } from '#shared/debrief/merge-lines.ts';
+import { isOtherLive } from '#shared/debrief/recording.ts';
 import type { ExchangeRecording } from '#shared/exchange/exchange-format.ts';
 import type { PlanEntry } from '#shared/exchange/import-plan.ts';
 import { mapTexts } from '#shared/exchange/references.ts';
@@ -26,17 +27,22 @@ export const recordingOf = async (
   return { sessionId, title: cutText(title, LONGEST_NAME), from, to, spans: [...spans], lines };
 };
 
-/** Preview of importing recordings. A recording belongs to the space it comes from and is useless in another. */
+/**
+ * Preview of importing recordings. A recording belongs to the space it comes from and is useless in another; one of
+ * another live of the same show is not taken, as the own one would be lost.
+ */
 export const planRecordings = async (
   library: AskLibrary,
   recordings: readonly ExchangeRecording[],
   { spaceId, isHome }: { readonly spaceId: string; readonly isHome: boolean },
 ): Promise<readonly PlanEntry[]> => {
   const entries: PlanEntry[] = [];
-  for (const { sessionId, title, lines } of recordings) {
+  for (const { sessionId, title, from, lines } of recordings) {
     const own = isHome ? await library.ask('recordings.read', { spaceId, sessionId }) : null;
-    const added = onlyNew(own?.lines ?? [], lines).length;
-    entries.push({ name: title, state: !isHome ? 'homeless' : own && added === 0 ? 'same' : 'new', count: added });
+    const isOther = own !== null && isOtherLive(own.from, from);
+    const count = isOther ? 0 : onlyNew(own?.lines ?? [], lines).length;
+    const known = isOther ? 'other_live' : own && count === 0 ? 'same' : 'new';
+    entries.push({ name: title, state: isHome ? known : 'homeless', count });
   }
   return entries;
 };
@@ -48,6 +54,7 @@ export const mergeRecordings = async (
   { spaceId, isHome }: { readonly spaceId: string; readonly isHome: boolean },
 ): Promise<number> => {
   if (!isHome) return 0;
-  for (const recording of recordings) await library.ask('recordings.merge', { spaceId, ...recording });
-  return recordings.length;
+  let taken = 0;
+  for (const recording of recordings) if (await library.ask('recordings.merge', { spaceId, ...recording })) taken += 1;
+  return taken;
 };

@@ -11,6 +11,7 @@ import { pseudonymsOf, REAL_NAMES } from '#shared/debrief/exports/pseudonyms.ts'
 import { analyseShow, type ShowAnalysis } from '#shared/debrief/show-analysis.ts';
 import { readShowRecord, type ShowRecord } from '#shared/debrief/show-record.ts';
 import { wordsIn, type Words } from '#shared/words/words.ts';
+import { aboutSheet } from './about-sheet.ts';
 import { programCsv, spreadsheetCsv } from './csv.ts';
 import { debriefJson } from './debrief-json.ts';
 import { DEBRIEF_TABLE, type TableSource } from './debrief-tables.ts';
@@ -58,9 +59,9 @@ const sourceOf = (
 });
 
 const chapters = ({ chapterTitles }: DebriefRequest, { analysis }: Source, format: DebriefFormat): string => {
-  const { live, strip } = analysis;
+  const { live, undelayed } = analysis;
   if (format !== 'webvtt' && format !== 'ffmetadata' && format !== 'text') throw new TypeError(format);
-  return chapterFile(chaptersOf(strip, live, new Map(Object.entries(chapterTitles))), live.to - live.from, format);
+  return chapterFile(chaptersOf(undelayed, live, new Map(Object.entries(chapterTitles))), live.to - live.from, format);
 };
 
 const tables = async (
@@ -74,8 +75,8 @@ const tables = async (
     const headings = table.columns.map(({ key }) => words.say(COLUMN_WORDS[key]));
     return { name, title: words.say(TABLE_WORDS[name]), headings, table };
   });
-  if (format === 'xlsx') return workbook(named);
   const about = { app: version, madeAt: now, title: source.title, sessionId };
+  if (format === 'xlsx') return workbook([...named, aboutSheet(about, source.analysis, words)]);
   if (format === 'json')
     return debriefJson(
       about,

@@ -46,11 +46,12 @@ export const deskFacts = (desk: ProductionDesk): readonly Fact[] => [
     key: keyOf(id),
     data: { text: plainText(text), untilMs: untilOf(until) },
   })),
-  ...desk.media.map(({ mediaId, playing, position }) => ({
+  ...desk.media.map(({ mediaId, playing, position, page }) => ({
     kind: 'media' as const,
     key: keyOf(mediaId),
-    data: { playing: playing === true, positionSec: position ?? 0 },
+    data: { playing: playing === true, positionSec: position ?? 0, page },
   })),
+  { kind: 'auto', key: 'auto', data: { enabled: desk.autoAdvance.enabled, loop: desk.autoAdvance.loop } },
   {
     kind: 'counters',
     key: 'counters',

@@ -19,6 +19,8 @@ export interface LineBatchesOptions extends ShowRecordingOptions {
   readonly onBegun: (begun: Begun) => void;
   /** The waiting lines are lost; `onBegun` follows once the library can write again. */
   readonly onLost: () => void;
+  /** Everything is written after `finish`. */
+  readonly onDone: () => void;
 }
 
 /** Lines on their way to the library. */
@@ -30,7 +32,9 @@ export interface LineBatches {
   recordedTo(at: number): void;
   /** The live ended. */
   end(at: number): void;
-  /** Hands what waits to the library, and is done. */
+  /** Nothing more will be added: writes what waits, for as long as it takes. */
+  finish(): void;
+  /** The host ends: hands what waits to the library once, and is done. */
   close(): void;
 }
 
@@ -42,6 +46,8 @@ export const createLineBatches = (options: LineBatchesOptions): LineBatches => {
   let to: number | null = null;
   let dirty = false;
   let begun = false;
+  let sending = false;
+  let finished = false;
   let closed = false;
   let failures = 0;
   let cancel: CancelTimer = () => {};
@@ -64,7 +70,12 @@ export const createLineBatches = (options: LineBatchesOptions): LineBatches => {
 
   const wait = (): void => {
     if (closed) return;
-    cancel = clock.schedule(clock.now() + (failures > 0 ? backoffMs(RETRY, failures) : EVERY_MS), () => void send());
+    if (finished && !(begun && dirty)) {
+      options.onDone();
+      return;
+    }
+    const waitMs = failures > 0 ? backoffMs(RETRY, failures) : finished ? 0 : EVERY_MS;
+    cancel = clock.schedule(clock.now() + waitMs, () => void send());
   };
 
   const append = async (): Promise<void> => {
@@ -83,10 +94,11 @@ export const createLineBatches = (options: LineBatchesOptions): LineBatches => {
   const begin = async (): Promise<void> => {
     const answer = await library.ask('recordings.begin', { spaceId, sessionId, title, from });
     begun = true;
-    if (!closed) options.onBegun(answer);
+    if (!finished && !closed) options.onBegun(answer);
   };
 
   const send = async (): Promise<void> => {
+    sending = true;
     try {
       if (!begun) await begin();
       else if (dirty) await append();
@@ -95,6 +107,7 @@ export const createLineBatches = (options: LineBatchesOptions): LineBatches => {
     } catch (error) {
       if (!closed) failed(error);
     }
+    sending = false;
     wait();
   };
 
@@ -107,7 +120,7 @@ export const createLineBatches = (options: LineBatchesOptions): LineBatches => {
   void send();
   return {
     add(added) {
-      if (closed || added.length === 0) return;
+      if (finished || closed || added.length === 0) return;
       lines.push(...added);
       dirty = true;
       if (lines.length > MOST_WAITING) letGo();
@@ -125,6 +138,15 @@ export const createLineBatches = (options: LineBatchesOptions): LineBatches => {
     end(at) {
       to = at;
       dirty = true;
+    },
+    finish() {
+      if (finished || closed) return;
+      finished = true;
+      // A batch under way goes on by itself.
+      if (sending) return;
+      cancel();
+      if (begun && dirty) void send();
+      else options.onDone();
     },
     close() {
       if (closed) return;

@@ -30,4 +30,6 @@ export interface ShowRecordingOptions extends Pick<RecorderPorts, 'library' | 'c
   readonly onProblem: (problem: Sentence | null) => void;
   /** The end of the live is on disk. */
   readonly onEnded: () => void;
+  /** Nothing waits to be written any more. */
+  readonly onDone: () => void;
 }

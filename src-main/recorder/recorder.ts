@@ -34,6 +34,8 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
   /** The show that was followed before its live began. */
   let waiting: string | null = null;
   let closed = false;
+  /** Recordings that still have something to write. */
+  const finishing = new Set<ShowRecording>();
 
   const state = (): RecorderState => ({
     recording: current && { spaceId: current.spaceId, sessionId: current.sessionId },
@@ -44,12 +46,24 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
   const stop = (): void => {
     const stopped = current;
     current = null;
-    stopped?.close();
+    if (!stopped) return;
+    finishing.add(stopped);
+    stopped.finish();
+  };
+
+  /** Another run of a session takes the place of what waits of an earlier one. */
+  const dropEarlierRuns = ({ spaceId, sessionId }: ShowState, from: number): void => {
+    for (const earlier of finishing) {
+      if (earlier.spaceId !== spaceId || earlier.sessionId !== sessionId || earlier.from === from) continue;
+      finishing.delete(earlier);
+      earlier.close();
+    }
   };
 
   const start = (show: ShowState, from: number): void => {
     const { spaceId, sessionId } = show;
-    current = createShowRecording({
+    dropEarlierRuns(show, from);
+    const recording = createShowRecording({
       ...ports,
       spaceId,
       sessionId,
@@ -57,12 +71,14 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
       from,
       isWhole: waiting === `${spaceId} ${sessionId}`,
       onEnded: () => ports.onEnded({ spaceId, sessionId }),
+      onDone: () => finishing.delete(recording),
       onProblem(next) {
         if (next?.text === problem?.text) return;
         problem = next;
         tell();
       },
     });
+    current = recording;
     tell();
   };
 
@@ -105,7 +121,9 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
     state,
     close() {
       closed = true;
-      stop();
+      current?.close();
+      current = null;
+      for (const earlier of finishing) earlier.close();
     },
   };
 };

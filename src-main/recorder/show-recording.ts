@@ -18,7 +18,9 @@ export interface ShowRecording {
   /** A new state of the show; false once its live is over. */
   saw(state: ShowState): boolean;
   pressed(event: PressEvent, clockOffsetMs: number): void;
-  /** The show is left: what waits is handed to the library. */
+  /** The live is over, or the show is left: what waits is written, for as long as it takes. */
+  finish(): void;
+  /** The host ends: what waits is handed to the library. */
   close(): void;
 }
 
@@ -99,6 +101,10 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
     pressed(event, clockOffsetMs) {
       if (made) batches.add([made.press(event, clockOffsetMs)]);
       else if (early.length < MOST_EARLY) early.push([event, clockOffsetMs]);
+    },
+    finish() {
+      early = [];
+      batches.finish();
     },
     close() {
       early = [];

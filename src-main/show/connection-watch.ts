@@ -44,6 +44,8 @@ export const createConnectionWatch = ({
   onWake,
 }: ConnectionWatchOptions): ConnectionWatch => {
   let heardAt: number | null = null;
+  /** The age up to which data is fresh at the pace of now, and up to which the last answer is. */
+  let paceMs = FRESH_MS;
   let freshMs = FRESH_MS;
   let failures = 0;
   let trouble: Sentence | null = null;
@@ -78,7 +80,9 @@ export const createConnectionWatch = ({
 
   const watch = (): void => {
     cancelTimer();
-    const at = clock.now() + freshMs;
+    const now = clock.now();
+    const until = heardAt === null ? 0 : Math.min(heardAt, now) + freshMs;
+    const at = until > now ? until : now + freshMs;
     cancelTimer = clock.schedule(at, () => {
       tell();
       if (clock.now() - at > SLEPT_MS) onWake();
@@ -92,6 +96,7 @@ export const createConnectionWatch = ({
     heard() {
       const recovered = !wasFresh && heardAt !== null;
       heardAt = clock.now();
+      freshMs = paceMs;
       failures = 0;
       trouble = null;
       wasFresh = true;
@@ -106,7 +111,13 @@ export const createConnectionWatch = ({
       tell();
     },
     setInterval(ms) {
-      freshMs = Math.max(FRESH_MS, ms * FRESH_INTERVALS);
+      const next = Math.max(FRESH_MS, ms * FRESH_INTERVALS);
+      if (next === paceMs) return;
+      paceMs = next;
+      // The last answer came at the old pace: a quicker one counts from now on, or it would be stale before the next.
+      const ageMs = heardAt === null ? 0 : Math.max(0, clock.now() - heardAt);
+      freshMs = next >= freshMs ? next : Math.min(freshMs, ageMs + next);
+      watch();
     },
     stop() {
       cancelTimer();

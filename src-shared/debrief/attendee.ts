@@ -1,7 +1,7 @@
 import type { AttendanceEntry } from '../api/live-objects.ts';
-import { creditOf, percentOf } from './credit.ts';
-import { READINGS_APART_MS, type RecordedPresence } from './presence.ts';
-import { presenceParts, presentMs, stayParts, wholeVisit, type PresencePart } from './presence-part.ts';
+import { creditOf, percentOf, type Credit } from './credit.ts';
+import { READINGS_APART_MS, readingBefore, type RecordedPresence } from './presence.ts';
+import { fittedParts, presenceParts, presentMs, stayParts, wholeVisit, type PresencePart } from './presence-part.ts';
 import { lengthOf, within, type Stretch } from './stretch.ts';
 
 /** Presence counts as recorded from this share of the live on. */
@@ -33,21 +33,40 @@ export interface Attendee {
 const isWhole = ({ connections, watchSec }: AttendanceEntry, visit: Stretch): boolean =>
   connections === 1 && lengthOf(visit) - watchSec * 1000 <= Math.max(1000, 0.01 * lengthOf(visit));
 
-/** Leaving that was seen and come back from, then the last departure. In a gap nobody knows when it was. */
-const exitsOf = (stays: readonly Stretch[], visit: Stretch, { known }: RecordedPresence, live: Stretch): number[] => {
+/**
+ * Leaving that was seen and come back from, then the last departure. The reading that missed a person comes up to a
+ * minute after they left: the middle between it and the one before is nearer. In a gap nobody knows when it was.
+ */
+const exitsOf = (
+  stays: readonly Stretch[],
+  visit: Stretch,
+  { known, readings }: RecordedPresence,
+  live: Stretch,
+): number[] => {
   const seen = stays
     .filter(({ to }, index) => index < stays.length - 1 || to + READINGS_APART_MS < visit.to)
-    .map(({ to }) => to)
-    .filter((at) => at < visit.to && known.some(({ from, to }) => at > from && at <= to));
+    .filter(({ to }) => to < visit.to && known.some((part) => to > part.from && to <= part.to))
+    .map(({ from, to }) => Math.max(from, (readingBefore(readings, to) + to) / 2));
   return [...seen, visit.to].filter((at) => at < live.to);
+};
+
+/** Presence that was recorded nearly whole stands by itself; else it agrees with the report. */
+const partsOf = (
+  userId: string,
+  { visit, creditedMs }: Credit,
+  recorded: RecordedPresence,
+  isRecorded: boolean,
+): readonly PresencePart[] => {
+  const parts = presenceParts(userId, visit, creditedMs, recorded);
+  return isRecorded ? parts : fittedParts(parts, creditedMs);
 };
 
 const ofEntry = (entry: AttendanceEntry, recorded: RecordedPresence, live: Stretch): Attendee => {
   const credit = creditOf(entry, live);
   const { visit } = credit;
   const whole = isWhole(entry, visit);
-  const parts = whole ? wholeVisit(visit) : presenceParts(entry.userId, visit, credit.creditedMs, recorded);
   const isRecorded = recorded.coverage >= FULL_COVERAGE;
+  const parts = whole ? wholeVisit(visit) : partsOf(entry.userId, credit, recorded, isRecorded);
   const creditedMs = isRecorded && !whole ? Math.min(presentMs(parts), lengthOf(visit)) : credit.creditedMs;
   return {
     userId: entry.userId,

@@ -6,7 +6,7 @@ export const SHORTEST_CHAPTER_MS = 10_000;
 
 /** A chapter of the replay. */
 export interface Chapter {
-  /** Stays the same whatever the chapter is called. */
+  /** Stays the same whatever the chapter is called, and whatever else was recorded. */
   readonly key: string;
   readonly sceneId: string | null;
   /** The scene's name, or the name that a person gave the chapter. */
@@ -17,10 +17,10 @@ export interface Chapter {
   readonly offsetMs: number;
 }
 
-const keyOf = ({ sceneId, from }: SceneStretch): string => `${sceneId ?? 'automatic'}@${from}`;
+const keyOf = ({ sceneId, airing }: SceneStretch): string => `${sceneId ?? 'automatic'}@${airing.from}`;
 
 /**
- * Chapters from the strip of scenes: the first begins with the live, a scene on air for less than 10 s belongs to the
+ * Chapters from the strip of scenes without the delay of the audience: the first begins with the live, a scene on air for less than 10 s belongs to the
  * chapter before it. `titles` are the names that a person gave, by key.
  */
 export const chaptersOf = (

@@ -1,12 +1,12 @@
 import type { ChatMessage } from '../api/live-objects.ts';
 import type { Curve } from './curve.ts';
 import { personMs } from './curve-figures.ts';
+import { counterSteps, type CounterStep } from './counter-steps.ts';
 import { sceneAt, type SceneStretch } from './on-air.ts';
 import { presses } from './presses.ts';
 import type { RecordedLine } from './recording.ts';
-import { linesOf } from './show-record.ts';
 
-/** A report, its announcement in the chat and the step of the counter are one sign-up within this. */
+/** A report and its announcement in the chat are one sign-up within this, and a step of the counter within its time and this. */
 export const MATCH_MS = 10_000;
 
 /** A sign-up or purchase whose moment is known. */
@@ -53,17 +53,6 @@ const reportsOf = (lines: readonly RecordedLine[]): readonly Reported[] =>
     ];
   });
 
-/** An instant for each sign-up that the counter gained; it never goes down by one. */
-const counterStepsOf = (lines: readonly RecordedLine[]): readonly Seen[] => {
-  let count: number | null = null;
-  return linesOf(lines, 'counters').flatMap(({ at, data }) => {
-    if (data.conversions === null) return [];
-    const gained = count === null ? 0 : Math.max(0, data.conversions - count);
-    count = data.conversions;
-    return Array.from({ length: gained }, () => ({ at }));
-  });
-};
-
 /** Gives each of `seen` the nearest of `free` within the time that still is free, earliest first. */
 const matchNearest = <Item extends Seen, Other extends Seen>(
   seen: readonly Item[],
@@ -88,7 +77,29 @@ interface Announced extends Seen {
   readonly message: ChatMessage;
 }
 
-/** Sign-ups with a moment, in order (source: this desk's reports, announcements in the chat, steps of the counter). */
+/**
+ * Gives each step of the counter the earliest sign-up of its time that still is free; both in order. As the times of
+ * steps follow each other, as many as possible find one.
+ */
+const matchSteps = <Item extends Seen>(
+  named: readonly Item[],
+  steps: readonly CounterStep[],
+): { readonly counted: ReadonlySet<Item>; readonly left: readonly CounterStep[] } => {
+  const counted = new Set<Item>();
+  const left = steps.filter(({ during }) => {
+    const found = named.find(
+      (one) => !counted.has(one) && one.at >= during.from - MATCH_MS && one.at <= during.to + MATCH_MS,
+    );
+    if (found) counted.add(found);
+    return found === undefined;
+  });
+  return { counted, left };
+};
+
+/**
+ * Sign-ups with a moment, in order (source: this desk's reports, announcements in the chat, steps of the counter). The
+ * moment of a step after a gap is not known: it is counted, but has no place.
+ */
 export const placedConversions = (
   lines: readonly RecordedLine[],
   messages: readonly ChatMessage[] | null,
@@ -103,7 +114,7 @@ export const placedConversions = (
     ...reports.map((report) => ({ report, message: chat.matches.get(report)?.message, at: report.at })),
     ...chat.left.map(({ at, message }) => ({ report: null, message, at })),
   ].toSorted((a, b) => a.at - b.at);
-  const counter = matchNearest(named, counterStepsOf(lines));
+  const counter = matchSteps(named, counterSteps(lines));
   const placed = named.map((one): PlacedConversion => {
     const { report, message, at } = one;
     return {
@@ -116,11 +127,12 @@ export const placedConversions = (
       seenIn: [
         ...(report ? (['report'] as const) : []),
         ...(message ? (['chat'] as const) : []),
-        ...(counter.matches.has(one) ? (['counter'] as const) : []),
+        ...(counter.counted.has(one) ? (['counter'] as const) : []),
       ],
     };
   });
-  const counted = counter.left.map(({ at }): PlacedConversion => ({
+  const placeable = counter.left.filter(({ isInGap }) => !isInGap);
+  const counted = placeable.map(({ at }): PlacedConversion => ({
     ...nothing,
     at,
     name: null,

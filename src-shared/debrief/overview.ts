@@ -23,7 +23,7 @@ export interface Overview {
   readonly polls: number | null;
   readonly votes: number | null;
   readonly messages: number | null;
-  /** Every sign-up, and those of them whose moment is known. */
+  /** Every sign-up, and those of them whose moment in the live is known. */
   readonly conversions: number | null;
   readonly placed: number;
   readonly money: readonly { readonly currency: string; readonly cents: number }[];
@@ -73,6 +73,8 @@ export const overviewOf = (options: {
   const end = leavingFrom(curve.live);
   const counters = lastCounters(record);
   const peak = peakOf(curve);
+  const counted = largest(session?.conversionCount, counters.conversions);
+  const during = placed.filter(({ at }) => at >= curve.live.from && at <= curve.live.to).length;
   const launched = polls.filter(({ open, voters }) => open !== null || voters > 0);
   const knowsPolls = record.polls !== null || polls.length > 0;
   return {
@@ -87,8 +89,9 @@ export const overviewOf = (options: {
     polls: knowsPolls ? launched.length : null,
     votes: knowsPolls ? launched.reduce((sum, { voters }) => sum + voters, 0) : null,
     messages: record.messages?.filter(({ kind }) => kind !== 'conversion').length ?? null,
-    conversions: largest(session?.conversionCount, counters.conversions, placed.length > 0 ? placed.length : null),
-    placed: placed.length,
+    // The platform counts each once; two sources may have said one of them at moments too far apart.
+    conversions: counted ?? (placed.length > 0 ? placed.length : null),
+    placed: Math.min(during, counted ?? during),
     money: moneyByCurrency(placed),
     clicks: largest(session?.ctaClickCount, counters.clicks),
     replayViews: largest(record.replay?.replayViews, summary?.replayViews, session?.replayViews),

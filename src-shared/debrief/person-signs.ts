@@ -28,16 +28,19 @@ const stageOf = ({ lines, messages }: ShowRecord): ReadonlySet<string> => {
   return new Set([...spoke, ...staged.filter((userId) => userId !== null && userId !== undefined)]);
 };
 
-/** Returns a function that gives the signs of each attendee of a show; messages are matched by author. */
+/**
+ * Returns a function that gives the signs of each attendee of a show; messages are matched by author. `watched` is the
+ * share of the live in which participants were read, 0 to 1: a desk that may not read them sees no hand.
+ */
 export const personSigns = (
   record: ShowRecord,
-  coverage: number,
+  watched: number,
   placed: readonly PlacedConversion[],
 ): ((attendee: Attendee) => PersonSigns) => {
   const written = (record.messages ?? []).filter(({ kind }: ChatMessage) => kind !== 'conversion');
   const messages = record.messages && countBy(written.map(({ userId }) => userId));
   const conversions = countBy(placed.map(({ userId }) => userId));
-  const isWatched = coverage >= FULL_COVERAGE;
+  const isWatched = watched >= FULL_COVERAGE;
   const hands = new Set(linesOf(record.lines, 'presence').flatMap(({ key, data }) => (data.handRaised ? [key] : [])));
   const stage = stageOf(record);
   // A hand that was seen is known whatever was not recorded; that none was raised is not.

@@ -2,7 +2,7 @@ import type { Poll } from '../api/polls.ts';
 import type { Attendee } from './attendee.ts';
 import type { RecordedLine } from './recording.ts';
 import { linesOf, type LineOf } from './show-record.ts';
-import { shared, type Stretch } from './stretch.ts';
+import { merged, shared, type Stretch } from './stretch.ts';
 
 /** An option of a poll with its share. */
 export interface PollOptionFigures {
@@ -41,15 +41,17 @@ const presentDuring = (attendees: readonly Attendee[], open: Stretch): number =>
 
 type PollLine = LineOf<'poll'>;
 
-/** From the first line that says open to the next that does not. */
-const openByLines = (lines: readonly PollLine[], live: Stretch): Stretch | null => {
+/** From the first line that says open to the next that does not. One that nobody saw close ends with what was recorded. */
+const openByLines = (lines: readonly PollLine[], gaps: readonly Stretch[], live: Stretch): Stretch | null => {
   const first = lines.findIndex(({ data }) => data.state === 'open');
   const opened = lines[first];
   if (!opened) return null;
   const closed = lines.slice(first).find(({ data }) => data.state !== 'open');
-  return { from: opened.at, to: closed?.at ?? live.to };
+  const unseen = gaps.find(({ from }) => from >= opened.at);
+  return { from: opened.at, to: closed?.at ?? unseen?.from ?? live.to };
 };
 
+/** The platform's own instants: a desk that came late, or looked seldom, saw it open later. */
 const openByPoll = ({ openedAt, closedAt }: Poll, live: Stretch): Stretch | null =>
   openedAt === null ? null : { from: Date.parse(openedAt), to: closedAt === null ? live.to : Date.parse(closedAt) };
 
@@ -60,7 +62,13 @@ const shifted = (open: Stretch | null, live: Stretch, delayMs: number): Stretch 
 const rightByLines = (last: PollLine | undefined): ReadonlySet<string> =>
   new Set(last?.data.options.filter(({ correct }) => correct).map(({ id }) => id));
 
-const ofPoll = (poll: Poll, lines: readonly PollLine[], live: Stretch): Omit<PollFigures, 'present' | 'turnout'> => {
+interface Recorded {
+  readonly lines: readonly PollLine[];
+  /** In order. */
+  readonly gaps: readonly Stretch[];
+}
+
+const ofPoll = (poll: Poll, { lines, gaps }: Recorded, live: Stretch): Omit<PollFigures, 'present' | 'turnout'> => {
   const right = rightByLines(lines.at(-1));
   const quiz = poll.kind === 'quiz';
   const says = quiz && (right.size > 0 || poll.options.some(({ correct }) => correct !== undefined));
@@ -68,7 +76,7 @@ const ofPoll = (poll: Poll, lines: readonly PollLine[], live: Stretch): Omit<Pol
     id: poll.id,
     question: poll.question,
     quiz,
-    open: openByLines(lines, live) ?? openByPoll(poll, live),
+    open: openByPoll(poll, live) ?? openByLines(lines, gaps, live),
     voters: poll.voters,
     options: poll.options.map(({ id, text, votes, correct }) => ({
       id,
@@ -82,7 +90,7 @@ const ofPoll = (poll: Poll, lines: readonly PollLine[], live: Stretch): Omit<Pol
 };
 
 /** A poll that the platform no longer has, or whose answer was never read. */
-const ofLines = (id: string, lines: readonly PollLine[], live: Stretch): Omit<PollFigures, 'present' | 'turnout'>[] => {
+const ofLines = (id: string, { lines, gaps }: Recorded, live: Stretch): Omit<PollFigures, 'present' | 'turnout'>[] => {
   const last = lines.findLast(({ data }) => data.voters > 0) ?? lines.at(-1);
   if (!last) return [];
   const { question, quiz, options, votes, voters } = last.data;
@@ -93,7 +101,7 @@ const ofLines = (id: string, lines: readonly PollLine[], live: Stretch): Omit<Po
       id,
       question,
       quiz,
-      open: openByLines(lines, live),
+      open: openByLines(lines, gaps, live),
       voters,
       options: options.map((option, index) => ({
         id: option.id,
@@ -123,10 +131,12 @@ export const pollFigures = (options: {
 }): readonly PollFigures[] => {
   const { polls, lines, attendees, live, delayMs } = options;
   const byId = Map.groupBy(linesOf(lines, 'poll'), ({ key }) => key);
+  const gaps = merged(linesOf(lines, 'gap').map(({ at, data }) => ({ from: at, to: data.untilMs })));
+  const recorded = (id: string): Recorded => ({ lines: byId.get(id) ?? [], gaps });
   const answered = new Set((polls ?? []).map(({ id }) => id));
   const figures = [
-    ...(polls ?? []).map((poll) => ofPoll(poll, byId.get(poll.id) ?? [], live)),
-    ...[...byId].flatMap(([id, own]) => (answered.has(id) ? [] : ofLines(id, own, live))),
+    ...(polls ?? []).map((poll) => ofPoll(poll, recorded(poll.id), live)),
+    ...[...byId.keys()].flatMap((id) => (answered.has(id) ? [] : ofLines(id, recorded(id), live))),
   ];
   return figures
     .map((poll): PollFigures => {

@@ -70,6 +70,19 @@ export const presenceParts = (
   return [...seen, ...guessed].toSorted((a, b) => a.from - b.from);
 };
 
+/**
+ * The same parts with the credited time, as far as readings leave it open: arrivals and departures were up to a reading
+ * away, so what is too much is taken from the time before departures were seen, what is too little added before arrivals.
+ */
+export const fittedParts = (parts: readonly PresencePart[], creditedMs: number): readonly PresencePart[] => {
+  const left = creditedMs - weighed(parts);
+  const isOpen = ({ weight, low, high }: PresencePart): boolean => low < high && weight === (left < 0 ? 1 : 0);
+  const openMs = totalMs(parts.filter(isOpen));
+  if (openMs === 0) return parts;
+  const change = Math.min(1, Math.max(-1, left / openMs));
+  return parts.map((part) => (isOpen(part) ? { ...part, weight: part.weight + change } : part));
+};
+
 /** Everything that readings alone say of a person: a stay that spans a gap probably went on through it. */
 export const stayParts = (userId: string, live: Stretch, recorded: RecordedPresence): readonly PresencePart[] => {
   const holes = without(live, recorded.known);

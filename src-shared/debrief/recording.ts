@@ -37,8 +37,17 @@ const RecordedFact = z.discriminatedUnion('kind', [
   }),
   /** The chat message on stage. Key: `staged`; null when taken down. */
   z.object({ kind: z.literal('staged'), data: z.object({ messageId: z.string().nullable(), text: Text }) }),
-  /** A medium of the scene on air plays, pauses or stands. Key: the media id. */
-  z.object({ kind: z.literal('media'), data: z.object({ playing: z.boolean(), positionSec: z.number() }) }),
+  /** A medium of the scene on air plays, pauses, stands or shows a page. Key: the media id. `page`: null without pages. */
+  z.object({
+    kind: z.literal('media'),
+    data: z.object({
+      playing: z.boolean(),
+      positionSec: z.number(),
+      page: z.number().int().nullable().optional(),
+    }),
+  }),
+  /** Scenes follow each other by themselves, or not. Key: `auto`. */
+  z.object({ kind: z.literal('auto'), data: z.object({ enabled: z.boolean(), loop: z.boolean() }) }),
   /** A press and how it went. Key: the press id; `phase` as the desk shows it. */
   z.object({
     kind: z.literal('press'),
@@ -97,3 +106,7 @@ export const Recording = z.object({
   lines: z.array(RecordedLine),
 });
 export type Recording = z.infer<typeof Recording>;
+
+/** Whether two recordings of a show begin with different starts: a session that starts again is another live. */
+export const isOtherLive = (one: number | null, other: number | null): boolean =>
+  one !== null && other !== null && one !== other;

@@ -27,7 +27,10 @@ export interface SceneFigures {
   readonly exitRate: number | null;
   /** The exact 95 % Poisson interval of that rate. */
   readonly exitRange: { readonly low: number; readonly high: number } | null;
-  /** Present at both ends ÷ present at its start, 0 to 1; null where nobody was there at its start. */
+  /**
+   * Present at both ends ÷ present at its start, 0 to 1, over the times whose ends were recorded; null where there is no
+   * such time, or nobody was there at its start.
+   */
   readonly retention: number | null;
   /** Too little happened for a rate that could be compared: grey and without a rank. */
   readonly isThin: boolean;
@@ -70,14 +73,15 @@ export const sceneFigures = (
   return [...Map.groupBy(stretches, ({ sceneId }) => sceneId)].map(([sceneId, own]) => {
     const viewerMinutes = own.reduce((total, part) => total + personMs(curve, part), 0) / 60_000;
     const exits = own.reduce((total, part) => total + exitsIn(part), 0);
-    const ends = own.map((part) => kept(attendees, part));
+    const airings = [...new Map(own.map((part) => [part.airing.from, part])).values()];
+    const ends = airings.flatMap(({ airing, isWhole }) => (isWhole ? [kept(attendees, airing)] : []));
     const start = ends.reduce((total, one) => total + one.start, 0);
     const range = poissonInterval(exits);
     const per = viewerMinutes > 0 ? 1000 / viewerMinutes : null;
     return {
       sceneId,
       name: own.at(-1)?.name ?? '',
-      times: own.length,
+      times: airings.length,
       airMs: totalMs(own),
       firstAt: Math.min(...own.map(({ from }) => from)),
       viewerMinutes,

@@ -18,11 +18,15 @@ export interface ShowAnalysis {
   readonly coverage: Coverage;
   /** The platform's figures stand alone: nothing was recorded. */
   readonly isEstimate: boolean;
+  /** The share of the live in which presence and raised hands were read, 0 to 1. */
+  readonly watched: number;
   readonly attendees: readonly Attendee[];
   readonly curve: Curve;
   readonly checks: readonly CurveCheck[];
   /** Scenes as the audience saw them. */
   readonly strip: readonly SceneStretch[];
+  /** Scenes as the desk showed them: the replay has no delay, and its chapters none either. */
+  readonly undelayed: readonly SceneStretch[];
   readonly scenes: readonly SceneFigures[];
   readonly exits: readonly number[];
   readonly bands: readonly BandStretch[];
@@ -61,13 +65,15 @@ export const analyseShow = (
     live,
     coverage,
     isEstimate: coverage.share === 0,
+    watched: recorded.coverage,
     attendees,
     curve,
     checks: failedChecks(curve, record.summary),
     strip,
+    undelayed: sceneStretches(lines, coverage, live, 0),
     scenes: sceneFigures(strip, attendees, curve),
     exits: exitsBeforeTheEnd(attendees, live),
-    bands: bandStretches(lines, live),
+    bands: bandStretches(lines, live, delayMs),
     polls,
     conversions,
     sceneConversions: conversionsByScene(conversions, strip, curve),

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { onlyNew, statedOnce } from '#shared/debrief/merge-lines.ts';
-import type { RecordedLine } from '#shared/debrief/recording.ts';
+import { isOtherLive, type RecordedLine } from '#shared/debrief/recording.ts';
 import { createLineRows } from './line-rows.ts';
 import { packDebrief, type AskDebrief } from './pack-debrief.ts';
 import { createReadLedger, type DueRead } from './read-ledger.ts';
@@ -112,15 +112,13 @@ export const createRecordingRepository = (db: Database) => {
     return null;
   });
 
-  const merge = db.transaction(({ title, from, to, spans, lines: others, ...show }: MergeRecording): null => {
+  const merge = db.transaction(({ title, from, to, spans, lines: others, ...show }: MergeRecording): boolean => {
     const row = rows.need(show, title);
-    const isOlderRun = row.from_at !== null && from !== null && from < row.from_at;
-    if (isOlderRun) return null;
-    if (row.from_at !== null && from !== null && from > row.from_at) rows.beginAnew(row.id);
+    if (isOtherLive(row.from_at, from)) return false;
     rows.note(row.id, { title: row.title === '' ? title : '', from, to });
     add(row.id, onlyNew(lines.all(row.id), others));
     for (const span of spans) rows.addSpan(row.id, span);
-    return null;
+    return true;
   });
 
   const read = (show: RecordedShow): WholeRecording | null => {

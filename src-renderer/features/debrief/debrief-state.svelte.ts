@@ -48,7 +48,7 @@ export class DebriefState {
   /** Null for a show that never started, too. */
   readonly analysis: ShowAnalysis | null = $derived(this.show && this.analysed(this.show));
   readonly chapters: readonly Chapter[] = $derived(
-    this.analysis ? chaptersOf(this.analysis.strip, this.analysis.live, this.#titles) : [],
+    this.analysis ? chaptersOf(this.analysis.undelayed, this.analysis.live, this.#titles) : [],
   );
 
   /** Something of the chosen show is kept on this computer. */

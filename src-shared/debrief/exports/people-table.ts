@@ -56,10 +56,10 @@ const columnsOf = (names: Pseudonyms): readonly ColumnOf<PersonRow>[] => [
  */
 export const peopleTable = (
   record: ShowRecord,
-  { attendees, coverage, conversions }: ShowAnalysis,
+  { attendees, watched, conversions }: ShowAnalysis,
   { names, userIds }: { readonly names: Pseudonyms; readonly userIds: ReadonlySet<string> | null },
 ): Table<'people'> => {
-  const signsOf = personSigns(record, coverage.share, conversions);
+  const signsOf = personSigns(record, watched, conversions);
   const groupsOf = groupNamesOf(record.members);
   const came = attendees
     .filter(({ userId }) => userIds === null || userIds.has(userId))

@@ -7,7 +7,12 @@ import { chapterFile } from '#shared/debrief/exports/chapter-files.ts';
 import type { Table } from '#shared/debrief/exports/table.ts';
 import { guardText } from '#shared/lib/guard-text.ts';
 import { programCsv, spreadsheetCsv } from '../../../src-main/exports/csv.ts';
+import type { RecordedLine } from '#shared/debrief/recording.ts';
+import { analyseShow } from '#shared/debrief/show-analysis.ts';
+import { wordsIn } from '#shared/words/words.ts';
+import { aboutSheet } from '../../../src-main/exports/about-sheet.ts';
 import { workbook } from '../../../src-main/exports/workbook.ts';
+import { gapLine, minutes, recordOf, sceneLine, T0 } from '../../support/debrief/known-show.ts';
 import { testFolder } from '../../support/test-folder.ts';
 import { zipTexts } from '../../support/zip-texts.ts';
 
@@ -93,6 +98,20 @@ test('a workbook holds texts as texts, whatever they begin with, and no characte
   expect(all).toContain('=1+1');
   expect(all).toContain('a&lt;b&gt;&amp;');
   expect(all).not.toContain('\u0000');
+});
+
+test('a workbook says how much of the live was recorded', () => {
+  const live = minutes(0, 60);
+  const recorded = (lines: readonly RecordedLine[]) => {
+    const analysis = analyseShow(recordOf(new Map(), live, lines), { now: live.to, delayMs: 0 });
+    const sheet = analysis && aboutSheet({ title: 'Launch', app: '1.2.3', madeAt: T0 }, analysis, wordsIn('en'));
+    return sheet?.table.rows[2];
+  };
+  expect(recorded([sceneLine(T0, 'talk'), gapLine(minutes(30, 33))])).toEqual(['Recorded', '95 % of the live']);
+  expect(recorded([])).toEqual([
+    'Recorded',
+    'Not recorded: the figures are the platform’s, or estimated from its report',
+  ]);
 });
 
 describe('chapters', () => {

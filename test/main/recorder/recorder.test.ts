@@ -4,7 +4,7 @@ import { asked, recordedShow, recordingLibrary, turn, type AskLibrary } from '..
 const MINUTE = 60_000;
 
 describe('the recorder', { timeout: 60_000 }, () => {
-  test('writes scenes with their cause, presses with their phases, polls, bands, chat and presence', async () => {
+  test('writes scenes with their cause, presses with their phases, chat and presence', async () => {
     const stage = await recordedShow();
     const desk = await stage.desk(asked(recordingLibrary()));
     await stage.pass(2000);
@@ -159,6 +159,50 @@ describe('the recorder', { timeout: 60_000 }, () => {
     expect(desk.states.at(-1)?.problem).toBeNull();
     expect((await desk.lines('scene')).map(({ data }) => data.sceneId)).toContain(scenes[2]?.id);
     expect(await desk.lines('gap')).toEqual([]);
+  });
+});
+
+describe('a full disk at the end of a live', { timeout: 60_000 }, () => {
+  const fullAtTheEnd = async (library: AskLibrary) => {
+    const disk = { full: false };
+    const stage = await recordedShow();
+    const desk = await stage.desk({
+      ask: (name, input) => (disk.full ? Promise.reject(new Error('SQLITE_FULL')) : library.ask(name, input)),
+    });
+    await stage.start();
+    await stage.pass(MINUTE);
+    disk.full = true;
+    const { scenes } = desk.show.state().desk?.value ?? { scenes: [] };
+    await desk.show.perform({ kind: 'scene.take', sceneId: scenes[2]?.id ?? '' }, { surface: 'key' });
+    await stage.pass(MINUTE);
+    await stage.end();
+    await stage.pass(5000);
+    return { stage, desk, disk };
+  };
+
+  test('loses nothing: what waits is written once there is room', async () => {
+    const { stage, desk, disk } = await fullAtTheEnd(asked(recordingLibrary()));
+    expect(desk.states.at(-1)).toMatchObject({ recording: null, problem: { key: 'host_recorder_not_written' } });
+    disk.full = false;
+    await stage.pass(MINUTE, 5000);
+    expect(desk.states.at(-1)).toEqual({ recording: null, problem: null });
+    expect((await desk.lines('press')).map(({ data }) => data.phase)).toEqual(['pressed', 'sent', 'confirmed']);
+    expect(await desk.lines('gap')).toEqual([]);
+    const { coverage, recording } = await desk.read();
+    expect([coverage, recording.to === null]).toEqual([1, false]);
+  });
+
+  test('lets nothing of it into the recording of the next run of the session', async () => {
+    const { stage, desk, disk } = await fullAtTheEnd(asked(recordingLibrary()));
+    await stage.service.rehearse('POST', `/sessions/${stage.sessionId}/reset`);
+    await stage.pass(5000);
+    await stage.start();
+    await stage.pass(5000);
+    disk.full = false;
+    await stage.pass(MINUTE, 5000);
+    const { recording } = await desk.read();
+    expect(recording.lines.filter(({ kind }) => kind === 'press')).toEqual([]);
+    expect(recording.to).toBeNull();
   });
 });
 

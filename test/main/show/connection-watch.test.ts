@@ -90,4 +90,29 @@ describe('the connection', () => {
     clock.advance(9000);
     expect(watch.read().state).toBe('fresh');
   });
+
+  test('a quicker pace does not make the last answer stale before the next one had its time', () => {
+    const { clock, said, watch } = watched();
+    watch.setInterval(10_000);
+    watch.heard();
+    clock.advance(9000);
+    watch.setInterval(750);
+    expect(watch.read().state).toBe('fresh');
+    clock.advance(2000);
+    watch.heard();
+    expect(said.filter((one) => one !== 'fresh')).toEqual([]);
+    // From then on the new pace holds.
+    clock.advance(3000);
+    expect(watch.read().state).toBe('stale');
+  });
+
+  test('silence after a quicker pace is noticed by the quicker pace', () => {
+    const { clock, said, watch } = watched();
+    watch.setInterval(10_000);
+    watch.heard();
+    clock.advance(9000);
+    watch.setInterval(750);
+    clock.advance(3000);
+    expect([said.at(-1), watch.read().state]).toEqual(['stale', 'stale']);
+  });
 });

@@ -201,6 +201,8 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await tab('Compare');
     await page.getByRole('checkbox', { name: /Open studio/ }).check();
     await page.getByRole('row', { name: /^Attended/ }).waitFor();
+    const recorded = await page.getByRole('columnheader').filter({ hasText: 'ecorded: ' }).allInnerTexts();
+    expect(recorded.map((heading) => heading.split('\n').at(-1))).toEqual(['Recorded: 96%', 'Not recorded: estimate']);
     await page.getByText(/^Attendance of each show from its start\. Most people at once: Pricing/).waitFor();
     expect(await page.locator('figure path.line').count()).toBe(2);
     await cursor().focus();

@@ -145,6 +145,23 @@ describe('attendance of known presences', () => {
     );
   });
 
+  it('credits as much time as lies under the curve, within 1 percent, whenever the desk was closed', () => {
+    fc.assert(
+      fc.property(
+        anyTruth(LIVE, 45),
+        anyOpen(minutes(-1, 61)),
+        fc.constantFrom(0, 300, 3000),
+        fc.double({ min: 0, max: 6, noNaN: true }),
+        (truth, open, slackMs, seed) => {
+          const analysis = analysed(recordOf(truth, LIVE, misread(recordedIn(truth, open), slackMs, seed)));
+          const area = personMs(analysis.curve, LIVE);
+          expect(Math.abs(area - credited(analysis))).toBeLessThanOrEqual(0.01 * area + 1);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   it('agrees with the platform on the average and the peak of any audience whose presence was recorded', () => {
     fc.assert(
       fc.property(anyTruth(LIVE, 120), (truth) => {

@@ -3,12 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { MATCH_MS, moneyByCurrency, placedConversions } from '#shared/debrief/conversions.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import { analyseShow } from '#shared/debrief/show-analysis.ts';
+import { without } from '#shared/debrief/stretch.ts';
 import {
+  anyOpen,
   countersLine,
   endedSession,
+  gapLine,
   MINUTE,
   minutes,
   readingsOf,
+  recordedIn,
   recordOf,
   saidAt,
   sceneLine,
@@ -73,6 +77,84 @@ describe('conversions', () => {
       [MINUTE, 'counter'],
       [MINUTE, 'counter'],
     ]);
+  });
+
+  it('of a gap are those that the chat announced: the counter after it adds none and places none', () => {
+    const live = minutes(0, 60);
+    const truth = new Map(Array.from({ length: 10 }, (_, index) => [`p${index}`, [live]]));
+    const after = T0 + 30 * MINUTE;
+    const lines = [
+      ...recordedIn(truth, [minutes(-1, 20), minutes(30, 61)]),
+      sceneLine(T0, 'talk'),
+      sceneLine(after, 'offer'),
+      countersLine(T0, 10, 0),
+      countersLine(after, 10, 7),
+    ];
+    const messages = [21, 23, 25, 27, 29].map((minute) => announced(T0 + minute * MINUTE));
+    const session = endedSession(live, { conversionCount: 7 });
+    const analysis = analyseShow(recordOf(truth, live, lines, { messages, session }), { now: 0, delayMs: 0 });
+    expect(analysis?.conversions.map(({ at, seenIn }) => [(at - T0) / MINUTE, seenIn.join()])).toEqual(
+      [21, 23, 25, 27, 29].map((minute) => [minute, 'chat,counter']),
+    );
+    expect(analysis?.overview).toMatchObject({ conversions: 7, placed: 5 });
+    expect(analysis?.sceneConversions.map(({ name, count }) => [name, count])).toEqual([
+      ['talk', 0],
+      ['offer', 0],
+    ]);
+  });
+
+  it('are one where the counter was read late', () => {
+    const lines = [countersLine(T0, 1, 0), countersLine(T0 + 5 * MINUTE, 1, 1)];
+    const placed = placedConversions(lines, [announced(T0 + 5 * MINUTE - 24_000)]);
+    expect(placed.map(({ seenIn }) => seenIn)).toEqual([['chat', 'counter']]);
+  });
+
+  it('are one where the clocks of two desks differ a little', () => {
+    const lines = [
+      [0, 4],
+      [200, 4],
+      [10_000, 5],
+      [10_100, 4],
+      [10_850, 5],
+    ].map(([ms = 0, count = 0]) => countersLine(T0 + ms, ms, count));
+    expect(placedConversions(lines, null).map(({ at }) => at - T0)).toEqual([10_000]);
+  });
+
+  it('after the end of the live have their moment, and no place in it', () => {
+    const live = minutes(0, 60);
+    const lines = [reportLine(T0 + 59 * MINUTE, {}), reportLine(T0 + 65 * MINUTE, {})];
+    const session = endedSession(live, { conversionCount: 2 });
+    const analysis = analyseShow(recordOf(new Map(), live, lines, { session }), { now: 0, delayMs: 0 });
+    expect(analysis?.conversions).toHaveLength(2);
+    expect(analysis?.overview).toMatchObject({ conversions: 2, placed: 1 });
+  });
+
+  it('are never more than the counter says where each announced one was counted', () => {
+    const changes = fc.array(fc.record({ at: fc.integer({ min: 1, max: 3_500_000 }), isAnnounced: fc.boolean() }), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(changes, anyOpen(minutes(0, 60)), fc.constantFrom(750, 10_000, 25_000), (sold, open, everyMs) => {
+        const lines: RecordedLine[] = [];
+        for (const { from, to } of open) {
+          for (let at = from; at < to; at += everyMs) {
+            const count = sold.filter((one) => T0 + one.at <= at).length;
+            const last = lines.at(-1);
+            if (last?.kind !== 'counters' || last.data.conversions !== count) lines.push(countersLine(at, 1, count));
+          }
+        }
+        const gaps = without(minutes(0, 60), open).map(gapLine);
+        const messages = sold.flatMap(({ at, isAnnounced }, index) =>
+          isAnnounced ? [{ ...announced(T0 + at), id: `m${index}` }] : [],
+        );
+        const placed = placedConversions(
+          [...lines, ...gaps].toSorted((a, b) => a.at - b.at),
+          messages,
+        );
+        expect(placed.length).toBeLessThanOrEqual(sold.length);
+        expect(placed.filter(({ seenIn }) => seenIn.includes('chat'))).toHaveLength(messages.length);
+      }),
+    );
   });
 
   it('are counted by scene and in 1,000 viewer-minutes, with known amounts alone', () => {

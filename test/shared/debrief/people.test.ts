@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { absentMembers } from '#shared/debrief/absent.ts';
 import { compareShows } from '#shared/debrief/compare.ts';
 import { creditOf } from '#shared/debrief/credit.ts';
+import { peopleTable } from '#shared/debrief/exports/people-table.ts';
+import { REAL_NAMES } from '#shared/debrief/exports/pseudonyms.ts';
 import { participationOf } from '#shared/debrief/participation.ts';
 import { personSigns } from '#shared/debrief/person-signs.ts';
 import { medianOf } from '#shared/debrief/overview.ts';
@@ -15,6 +17,7 @@ import {
   recordOf,
   reportOf,
   saidAt,
+  sceneLine,
   T0,
   type Truth,
 } from '../../support/debrief/known-show.ts';
@@ -95,6 +98,15 @@ describe('participation', () => {
       line.kind === 'presence' ? { ...line, data: { ...line.data, handRaised: true } } : line,
     );
     expect(signsOf(raised, 0.2)).toMatchObject([{ raisedHand: true, participation: { known: 3, score: 84 } }]);
+  });
+
+  it('does not claim that no hand was raised where the desk was open and could not read participants', () => {
+    const record = recordOf(new Map([['a', [LIVE]]]), LIVE, [sceneLine(T0, 'talk')]);
+    const analysis = analyseShow(record, { now: 0, delayMs: 0 });
+    expect([analysis?.coverage.share, analysis?.watched]).toEqual([1, 0]);
+    const table = analysis && peopleTable(record, analysis, { names: REAL_NAMES, userIds: null });
+    const column = table?.columns.findIndex(({ key }) => key === 'raised_hand') ?? -1;
+    expect(table?.rows.map((row) => row[column])).toEqual([null]);
   });
 });
 

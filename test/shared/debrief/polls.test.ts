@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Poll } from '#shared/api/polls.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import { analyseShow } from '#shared/debrief/show-analysis.ts';
-import { minutes, recordOf, T0, type Truth } from '../../support/debrief/known-show.ts';
+import { gapLine, minutes, recordOf, T0, type Truth } from '../../support/debrief/known-show.ts';
 
 const LIVE = minutes(0, 60);
 const iso = (minute: number): string => new Date(minutes(minute, minute).from).toISOString();
@@ -120,6 +120,22 @@ describe('polls', () => {
         options: [{ share: 0.75 }, { share: 0.25 }],
       },
     ]);
+  });
+
+  it('were open when the platform says so, not from when a desk that came late saw them', () => {
+    const lines = [pollLine(18, 'open', [2, 1]), pollLine(20.9, 'closed', [3, 1])].map((line) => ({
+      ...line,
+      key: 'poll',
+    }));
+    expect(figuresOf([poll({})], lines)).toMatchObject([
+      { open: minutes(10, 20), voters: 4, present: 8, turnout: 0.5 },
+    ]);
+  });
+
+  it('that were deleted while nobody recorded were open until then, as far as anybody knows', () => {
+    const lines = [pollLine(30, 'open', [1, 0]), gapLine(minutes(32, 50))];
+    expect(figuresOf([], lines)).toMatchObject([{ id: 'gone', open: minutes(30, 32) }]);
+    expect(figuresOf([], [...lines, pollLine(50, 'closed', [2, 1])])).toMatchObject([{ open: minutes(30, 50) }]);
   });
 
   it('that were never opened have no turnout', () => {

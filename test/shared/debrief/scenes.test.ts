@@ -83,6 +83,53 @@ describe('scenes', () => {
     expect(coverage.share).toBeCloseTo(56 / 60, 9);
   });
 
+  it('counts a scene with gaps in it once, and who stayed from its start to its end', () => {
+    const gaps = [gapLine({ from: T0 + 23 * MINUTE, to: T0 + 23 * MINUTE + 4000 }), gapLine(minutes(28.5, 29))];
+    const { scenes } = analysed(AUDIENCE, [...SHOW, ...gaps]);
+    expect(scenes.map(({ name, times }) => [name, times])).toEqual([
+      ['Talk', 2],
+      ['Offer', 1],
+    ]);
+    expect(scenes[1]?.retention).toBeCloseTo(0.6, 9);
+  });
+
+  it('does not say who stayed where the start or the end of a scene lies in a gap', () => {
+    const inGap = (from: number, to: number) => analysed(AUDIENCE, [...SHOW, gapLine(minutes(from, to))]).scenes;
+    expect(inGap(19, 21)[1]?.retention).toBeNull();
+    expect(inGap(29, 30)[1]?.retention).toBeNull();
+    // The first time of the talk is left out, the second is known.
+    expect(inGap(0, 1)[0]?.retention).toBeCloseTo(5 / 6, 9);
+  });
+
+  it('shifts bands by the delay of the audience, as scenes', () => {
+    const band: RecordedLine = {
+      at: T0 + 21 * MINUTE,
+      hostAt: 0,
+      key: 'b',
+      source: 'platform',
+      kind: 'band',
+      data: { text: 'Now', untilMs: T0 + 22 * MINUTE },
+    };
+    const { bands } = analysed(AUDIENCE, [...SHOW, band], 4 * MINUTE);
+    expect(bands).toEqual([{ ...minutes(25, 26), key: 'b', text: 'Now' }]);
+  });
+
+  it('counts who left and came back where they left, not where a late reading missed them', () => {
+    const truth: Truth = new Map(
+      Array.from({ length: 10 }, (_, index) => [`p${index}`, [minutes(0, 29.5), minutes(35, 60)]]),
+    );
+    const lines = [
+      ...readingsOf(truth, [minutes(-1, 61)], MINUTE),
+      sceneLine(T0, 'talk'),
+      sceneLine(T0 + 29.9 * MINUTE, 'offer'),
+    ];
+    const analysis = analyseShow(recordOf(truth, LIVE, lines), { now: LIVE.to, delayMs: 0 });
+    expect(analysis?.scenes.map(({ name, exits }) => [name, exits])).toEqual([
+      ['talk', 10],
+      ['offer', 0],
+    ]);
+  });
+
   it('ranks scenes by their exits, thin ones not at all', () => {
     const [talk] = analysed(AUDIENCE, SHOW).scenes;
     if (!talk) throw new Error('No scene was on air.');
@@ -124,7 +171,7 @@ describe('scenes', () => {
 
 describe('chapters', () => {
   it('begin with the live, are never shorter than 10 seconds and keep the names they were given', () => {
-    const { strip } = analysed(AUDIENCE, [
+    const { undelayed } = analysed(AUDIENCE, [
       sceneLine(T0 + 3000, 'hello', 'Hello'),
       sceneLine(T0 + 9000, 'talk', 'Talk'),
       sceneLine(T0 + 20 * MINUTE, 'flash', 'Flash'),
@@ -132,9 +179,18 @@ describe('chapters', () => {
       sceneLine(T0 + 30 * MINUTE, 'offer', 'Offer'),
     ]);
     const titles = new Map([[`offer@${T0 + 30 * MINUTE}`, 'The offer']]);
-    expect(chaptersOf(strip, LIVE, titles).map(({ title, offsetMs }) => [title, offsetMs])).toEqual([
+    expect(chaptersOf(undelayed, LIVE, titles).map(({ title, offsetMs }) => [title, offsetMs])).toEqual([
       ['Talk', 0],
       ['The offer', 30 * MINUTE],
     ]);
+  });
+
+  it('stand where the replay has them and keep their names whatever the delay of the audience and the gaps', () => {
+    const titles = new Map([[`offer@${T0 + 20 * MINUTE}`, 'The offer']]);
+    const chapters = (lines: readonly RecordedLine[], delayMs: number) =>
+      chaptersOf(analysed(AUDIENCE, lines, delayMs).undelayed, LIVE, titles);
+    expect(chapters(SHOW, 20_000)).toEqual(chapters(SHOW, 0));
+    const cut = chapters([...SHOW, gapLine(minutes(19.9, 20.1))], 0);
+    expect(cut.map(({ title }) => title)).toEqual(['Talk', 'The offer', 'Talk']);
   });
 });

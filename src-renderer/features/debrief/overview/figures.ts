@@ -1,4 +1,6 @@
+import type { Curve } from '#shared/debrief/curve.ts';
 import type { ShowAnalysis } from '#shared/debrief/show-analysis.ts';
+import { lengthOf, totalMs } from '#shared/debrief/stretch.ts';
 import type { ComparedFigure } from '#shared/debrief/compare.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import * as m from '../../../paraglide/messages.js';
@@ -70,11 +72,16 @@ const formulaOf = (id: ComparedFigure): string =>
     interactiveHours: m.debrief_formula_interactive,
   })[id]();
 
-const sourceOf = (id: ComparedFigure, { isEstimate }: ShowAnalysis): string => {
+/** The counter stands in the curve wherever participants were not read; below 1 % of the live it decides nothing. */
+const isCounted = ({ bases, live }: Curve): boolean =>
+  totalMs(bases.filter(({ basis }) => basis === 'counters')) >= 0.01 * lengthOf(live);
+
+const sourceOf = (id: ComparedFigure, { isEstimate, curve }: ShowAnalysis): string => {
   switch (id) {
     case 'peak':
     case 'averageAtOnce':
-      return isEstimate ? m.debrief_source_report() : m.debrief_source_recording();
+      if (isEstimate) return m.debrief_source_report();
+      return isCounted(curve) ? m.debrief_source_counted() : m.debrief_source_recording();
     case 'attended':
     case 'averageMs':
     case 'medianMs':

@@ -32,7 +32,7 @@ export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
 
 /** The people of a show with their signs. */
 export const peopleRows = (analysis: ShowAnalysis, record: ShowRecord): readonly PersonEntry[] => {
-  const signsOf = personSigns(record, analysis.coverage.share, analysis.conversions);
+  const signsOf = personSigns(record, analysis.watched, analysis.conversions);
   const groupsOf = groupNamesOf(record.members);
   return analysis.attendees.map((attendee) => ({
     ...attendee,
