@@ -8,6 +8,7 @@ import { createCallRepository } from './desk/call-repository.ts';
 import { createCueNoteRepository } from './desk/cue-note-repository.ts';
 import { createPollPlanRepository } from './desk/poll-plan-repository.ts';
 import { createSelectionRepository } from './desk/selection-repository.ts';
+import { createTeamAlikeRepository } from './desk/team-alike-repository.ts';
 import { createConflictRepository } from './merge/conflict-repository.ts';
 import { createOutboxCounts } from './outbox/outbox-counts.ts';
 import { createDraftMerge } from './merge/merge-drafts.ts';
@@ -42,6 +43,7 @@ export const createRequests = (db: Database) => {
   const notes = createCueNoteRepository(db);
   const pollPlans = createPollPlanRepository(db);
   const selections = createSelectionRepository(db);
+  const alike = createTeamAlikeRepository(db);
   const rows = createItemRows(db);
   const versions = createVersionRepository(db);
   const outbox = createOutboxRepository(db);
@@ -82,6 +84,8 @@ export const createRequests = (db: Database) => {
     'selections.list': selections.list,
     'selections.save': selections.save,
     'selections.forget': selections.forget,
+    'team.alike': alike.read,
+    'team.keep_alike': alike.keep,
     'items.list': queries.list,
     'items.search': queries.search,
     'items.get': queries.get,

@@ -33,7 +33,7 @@ export interface LocalMaterialPorts {
   ) => void;
 }
 
-interface Place {
+export interface MaterialPlace {
   /** The name of the space among the team's desks, and its id here. */
   readonly space: string;
   readonly spaceId: string;
@@ -41,7 +41,7 @@ interface Place {
 }
 
 /** What this desk keeps of a space and its open show, and no platform does. */
-export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessionId }: Place): MaterialHere => {
+export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessionId }: MaterialPlace): MaterialHere => {
   const { library } = ports;
   const show = { spaceId, sessionId };
   const scopes = [
@@ -87,21 +87,18 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
   };
 
   const writeNote = async (id: string, json: string | null): Promise<void> => {
-    const [ofSession, sceneId = WHOLE] = id.split(' ');
-    if (ofSession !== sessionId) return;
+    const [, sceneId = WHOLE] = id.split(' ');
     const text = json === null ? '' : Note.parse(JSON.parse(json)).text;
     await library.ask('notes.save', { ...show, sceneId: sceneId === WHOLE ? null : sceneId, text });
     ports.onNotes(show);
   };
   const writeBands = async (id: string, json: string | null): Promise<void> => {
-    if (id !== WHOLE && id !== sessionId) return;
     const scope = { spaceId, sessionId: id === WHOLE ? null : id };
     if (json === null && scope.sessionId !== null) await library.ask('bands.set_own', { scope, own: false });
     else await library.ask('bands.replace', { scope, presets: json === null ? [] : Bands.parse(JSON.parse(json)) });
     ports.onBands(spaceId);
   };
-  const writePlan = async (id: string, json: string | null): Promise<void> => {
-    if (id !== sessionId) return;
+  const writePlan = async (json: string | null): Promise<void> => {
     const plan = json === null ? { order: [], right: {} } : Plan.parse(JSON.parse(json));
     await library.ask('polls.plan_replace', { ...show, ...plan });
     ports.onPlan(show);
@@ -125,7 +122,9 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
       return;
     }
     const { name, folder, tags, body } = Item.parse(JSON.parse(json));
-    if (!SHARED_KINDS.includes(body.kind) || (before && before.spaceId !== spaceId)) return;
+    // Not kept, and not taken for kept: what is missing here then would count as taken away.
+    if (!SHARED_KINDS.includes(body.kind) || (before && before.spaceId !== spaceId))
+      throw new Error('no item of this space');
     const folderId = await folderIdOf(body.kind, folder);
     const change = (wanted: object) => library.ask('items.change', { id, ...stamp(), change: wanted as never });
     if (!before) {
@@ -144,7 +143,25 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
   return {
     space,
     isNew: () => false,
-    concerns: ({ type }) => type !== 'keys',
+    alike: {
+      read: () => library.ask('team.alike', { space: `${spaceId} ${space}` }),
+      write: async (things) => void (await library.ask('team.keep_alike', { space: `${spaceId} ${space}`, things })),
+    },
+    concerns({ type, id }) {
+      switch (type) {
+        // Those of other shows are not read here: they are not missing.
+        case 'note':
+          return id.split(' ')[0] === sessionId;
+        case 'bands':
+          return id === WHOLE || id === sessionId;
+        case 'poll_plan':
+          return id === sessionId;
+        case 'item':
+          return true;
+        case 'keys':
+          return false;
+      }
+    },
     read: async () => {
       const lists = [readNotes(), readBands(), readPlan(), ...SHARED_KINDS.map(readItems)];
       return (await Promise.all(lists)).flat();
@@ -156,7 +173,7 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
         case 'bands':
           return writeBands(id, json);
         case 'poll_plan':
-          return writePlan(id, json);
+          return writePlan(json);
         case 'item':
           return writeItem(id, json);
         case 'keys':
