@@ -48,7 +48,11 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
     { spaceId, sessionId: null },
     { spaceId, sessionId },
   ];
-  const stamp = () => ({ editId: ports.newId(), at: ports.now() });
+  const stamp = (by: string) => ({
+    editId: ports.newId(),
+    at: ports.now(),
+    ...(by !== '' && { author: { name: by, isOffline: false } }),
+  });
 
   const readNotes = async (): Promise<readonly MaterialThing[]> => {
     const notes = await library.ask('notes.list', show);
@@ -113,11 +117,11 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
     const [item = null] = await library.ask('items.get_many', { ids: [id] });
     return item;
   };
-  const writeItem = async (id: string, json: string | null): Promise<void> => {
+  const writeItem = async (id: string, json: string | null, by: string): Promise<void> => {
     const before = await itemHere(id);
     if (json === null) {
       if (!before) return;
-      await library.ask('items.remove', { id, ...stamp() });
+      await library.ask('items.remove', { id, ...stamp(by) });
       ports.onItem(before, null);
       return;
     }
@@ -126,12 +130,12 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
     if (!SHARED_KINDS.includes(body.kind) || (before && before.spaceId !== spaceId))
       throw new Error('no item of this space');
     const folderId = await folderIdOf(body.kind, folder);
-    const change = (wanted: object) => library.ask('items.change', { id, ...stamp(), change: wanted as never });
+    const change = (wanted: object) => library.ask('items.change', { id, ...stamp(by), change: wanted as never });
     if (!before) {
       // An item that was taken away here comes back as it is at the team.
       await library
-        .ask('items.create', { id, spaceId, name, body, folderId, ...stamp() })
-        .catch(() => library.ask('items.bring_back', { id, ...stamp() }));
+        .ask('items.create', { id, spaceId, name, body, folderId, ...stamp(by) })
+        .catch(() => library.ask('items.bring_back', { id, ...stamp(by) }));
     }
     await change({ kind: 'body', body });
     await change({ kind: 'name', name });
@@ -166,7 +170,7 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
       const lists = [readNotes(), readBands(), readPlan(), ...SHARED_KINDS.map(readItems)];
       return (await Promise.all(lists)).flat();
     },
-    write({ type, id }, json) {
+    write({ type, id }, json, by) {
       switch (type) {
         case 'note':
           return writeNote(id, json);
@@ -175,7 +179,7 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
         case 'poll_plan':
           return writePlan(json);
         case 'item':
-          return writeItem(id, json);
+          return writeItem(id, json, by);
         case 'keys':
           return Promise.resolve();
       }

@@ -38,8 +38,8 @@ export interface MaterialHere {
   /** True for a thing that is here for the first time, whatever this desk knew of it once. */
   isNew(thing: Pick<MaterialThing, 'type' | 'id'>): boolean;
   read(): Promise<readonly MaterialThing[]>;
-  /** Keeps a thing as the team has it; null takes it away. */
-  write(thing: Pick<MaterialThing, 'type' | 'id'>, json: string | null): Promise<void>;
+  /** Keeps a thing as the team has it by the hand of a person; null takes it away. */
+  write(thing: Pick<MaterialThing, 'type' | 'id'>, json: string | null, by: string): Promise<void>;
 }
 
 export interface TeamMaterialPorts {
@@ -116,8 +116,9 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
     here: MaterialHere,
     thing: Pick<MaterialThing, 'type' | 'id'>,
     done: Reconciled,
+    by: string,
   ): Promise<void> => {
-    if (done.write !== undefined) await here.write(thing, done.write);
+    if (done.write !== undefined) await here.write(thing, done.write, by);
     if (done.share !== undefined) changeAll(materialChanges(here.space, thing, done.share, ports.by()));
   };
 
@@ -141,7 +142,7 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
       const done = reconcile(thing.type, { mine, theirs, base, own });
       if (typeof done.share === 'string' && !fits(here, thing, done.share, theirs === undefined)) continue;
       try {
-        await settle(here, thing, done);
+        await settle(here, thing, done, shared?.by ?? '');
         if (done.alike === null) bases.delete(place);
         else bases.set(place, digestOf(done.alike));
         if (typeof done.write === 'string') written.push(place);

@@ -34,6 +34,7 @@ test('a desk that opens another show takes nothing of the first from anybody', a
   fill(paula);
   await room.settle();
   expect([heldBy(paula), heldBy(carl)]).toEqual([all, all]);
+  expect(carl.ask('items.versions', { id: 'page' })[0]?.by).toEqual({ name: 'Paula', isOffline: false });
   carl.open('Y');
   await room.settle();
   carl.ask('notes.save', { spaceId: carl.spaceId, sessionId: 'Y', sceneId: null, text: 'Another show' });

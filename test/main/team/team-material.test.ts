@@ -21,7 +21,7 @@ describe('a thing that desks share', () => {
     const json = JSON.stringify({ text: '\u0001"é'.repeat(5000) });
     const whole = share(new Map(), json);
     expect(whole.size).toBeGreaterThan(3);
-    expect([...teamThings(whole, 'space').values()]).toEqual([{ type: 'item', id: 'a', json, isWhole: true }]);
+    expect([...teamThings(whole, 'space').values()]).toEqual([{ type: 'item', id: 'a', by: 'Paula', json, isWhole: true }]);
     for (const key of whole.keys()) {
       const some = new Map(whole);
       some.delete(key);
