@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { anyChangeOf } from '#shared/library/library-items.ts';
 import type { TeamBoard } from '#shared/team/team-board.ts';
 import { teamDigests, type TeamState } from '#shared/team/team-state.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
@@ -23,6 +24,7 @@ import type { HostPorts } from './host.ts';
 
 /** Changes that come close together are looked at once. */
 const GATHER_MS = 200;
+const GATHER_FILING_MS = 1500;
 /** What a desk that comes has to say arrives within this; desks that meet speak one after the other. */
 const MEET_MS = 2500;
 const AFTER_FIRST_MS = 2500;
@@ -114,8 +116,6 @@ export const openTeamMaterial = (
     const space = show && spaces.find(show.spaceId);
     if (!space || space.summary.rehearsal) return null;
     const { spaceId, sessionId } = show;
-    const tellItem = (id: string | null, revision: number | null, kind: 'deck_page' | 'poll_set' | null): void =>
-      events.emit('library.changed', { spaceId, id, kind, revision });
     return localMaterial(
       {
         library,
@@ -125,8 +125,8 @@ export const openTeamMaterial = (
         onBands: (changed) => events.emit('bands.presets.changed', { spaceId: changed }),
         onPlan: (shown) =>
           void library.ask('polls.plan', shown).then((plan) => events.emit('polls.plan_changed', plan)),
-        onItem: ({ id, kind }, revision) =>
-          tellItem(id, revision, kind === 'deck_page' || kind === 'poll_set' ? kind : null),
+        onItem: ({ id, kind }, revision) => events.emit('library.changed', { spaceId, id, kind, revision }),
+        onFolder: (kind) => events.emit('library.changed', { ...anyChangeOf(spaceId), kind }),
       },
       { space: digestOf(`${space.summary.apiRoot} ${space.platformSpaceId ?? ''}`), spaceId, sessionId },
     );
@@ -164,12 +164,13 @@ export const openTeamMaterial = (
     wake(waitMs);
   };
   /** Something changed: looked at now, or when others have been there for long enough. */
-  const changed = (): void => wake(Math.max(GATHER_MS, (readyAt ?? 0) - clock.now()));
+  const changed = (afterMs = GATHER_MS): void => wake(Math.max(afterMs, (readyAt ?? 0) - clock.now()));
 
   events.on('team.changed', sawBoard);
-  for (const event of CHANGES) events.on(event, changed);
+  for (const event of CHANGES) events.on(event, () => changed());
   events.on('library.changed', ({ kind }) => {
-    if (kind === null || kind === 'deck_page' || kind === 'poll_set') changed();
+    // Of what lies on the platform only its folder and tags are shared, and scenes are edited many times a minute.
+    changed(kind === null || kind === 'deck_page' || kind === 'poll_set' ? GATHER_MS : GATHER_FILING_MS);
   });
   return {
     sawTeam(state: TeamState): void {
@@ -178,7 +179,7 @@ export const openTeamMaterial = (
       digest = next;
       changed();
     },
-    changed,
+    changed: () => changed(),
     close: () => cancel(),
   };
 };

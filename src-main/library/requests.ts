@@ -12,6 +12,7 @@ import { createTeamAlikeRepository } from './desk/team-alike-repository.ts';
 import { createConflictRepository } from './merge/conflict-repository.ts';
 import { createOutboxCounts } from './outbox/outbox-counts.ts';
 import { createDraftMerge } from './merge/merge-drafts.ts';
+import { createFilingQueries } from './items/filing-queries.ts';
 import { createFolderRepository } from './items/folder-repository.ts';
 import { createImporter } from './items/import-items.ts';
 import { createItemQueries } from './items/item-queries.ts';
@@ -50,6 +51,7 @@ export const createRequests = (db: Database) => {
   const items = createItemRepository({ db, rows, versions, outbox });
   const queries = createItemQueries(db, rows);
   const folders = createFolderRepository(db);
+  const filing = createFilingQueries(db);
   const copies = createPlatformCopies(db);
   const conflicts = createConflictRepository(db);
   const parts = { db, rows, items, versions, outbox, copies, conflicts };
@@ -108,6 +110,8 @@ export const createRequests = (db: Database) => {
     'folders.list': folders.list,
     'folders.save': folders.save,
     'folders.remove': folders.remove,
+    'filing.items': filing.items,
+    'filing.folders': filing.folders,
     'conflicts.list': ({ itemId }: { readonly itemId?: string | undefined }) => conflicts.list(itemId),
     'conflicts.resolve': createConflictResolver(parts),
     'sync.counts': createOutboxCounts(db),

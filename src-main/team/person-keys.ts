@@ -40,7 +40,7 @@ export const personKeys = (people: () => readonly PersonAtDesk[], alike: AlikeSt
     write({ id }, json) {
       const keys = json === null ? DEFAULT_KEYS : Keys.parse(JSON.parse(json));
       for (const person of named(id)) if (!isSame(person.keys, keys)) person.setKeys(keys);
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
   };
 };

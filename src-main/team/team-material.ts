@@ -38,8 +38,8 @@ export interface MaterialHere {
   /** True for a thing that is here for the first time, whatever this desk knew of it once. */
   isNew(thing: Pick<MaterialThing, 'type' | 'id'>): boolean;
   read(): Promise<readonly MaterialThing[]>;
-  /** Keeps a thing as the team has it by the hand of a person; null takes it away. */
-  write(thing: Pick<MaterialThing, 'type' | 'id'>, json: string | null, by: string): Promise<void>;
+  /** Keeps a thing as the team has it by the hand of a person; null takes it away. False where that has to wait. */
+  write(thing: Pick<MaterialThing, 'type' | 'id'>, json: string | null, by: string): Promise<boolean>;
 }
 
 export interface TeamMaterialPorts {
@@ -117,9 +117,10 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
     thing: Pick<MaterialThing, 'type' | 'id'>,
     done: Reconciled,
     by: string,
-  ): Promise<void> => {
-    if (done.write !== undefined) await here.write(thing, done.write, by);
+  ): Promise<boolean> => {
+    if (done.write !== undefined && !(await here.write(thing, done.write, by))) return false;
     if (done.share !== undefined) changeAll(materialChanges(here.space, thing, done.share, ports.by()));
+    return true;
   };
 
   const readHere = async (here: MaterialHere): Promise<ReadonlyMap<string, MaterialThing>> =>
@@ -142,7 +143,8 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
       const done = reconcile(thing.type, { mine, theirs, base, own });
       if (typeof done.share === 'string' && !fits(here, thing, done.share, theirs === undefined)) continue;
       try {
-        await settle(here, thing, done, shared?.by ?? '');
+        // What was not kept is not taken for kept: missing here, it would count as taken away.
+        if (!(await settle(here, thing, done, shared?.by ?? ''))) continue;
         if (done.alike === null) bases.delete(place);
         else bases.set(place, digestOf(done.alike));
         if (typeof done.write === 'string') written.push(place);

@@ -75,6 +75,7 @@ export const materialRoom = () => {
               onBands: told,
               onPlan: told,
               onItem: told,
+              onFolder: told,
             },
             { space: 'school', spaceId, sessionId },
           ),

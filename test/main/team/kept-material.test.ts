@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openTestLibrary } from '../../support/library-file.ts';
+import type { LibraryChange } from '#shared/library/library-items.ts';
+import { openTestLibrary, sampleDocument, stamp } from '../../support/library-file.ts';
+import { reconcile } from '../../../src-main/team/team-material.ts';
 import { materialRoom, type MaterialDesk } from '../../support/material-desks.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
@@ -74,4 +76,54 @@ test('a backup that is restored takes nothing from the others, and brings back f
   await room.settle();
   const both = { ...all, pages: ['Evening', 'Old'] };
   expect([heldBy(paula), heldBy(carl)]).toEqual([both, both]);
+});
+
+const takesIn = ({ ask, spaceId }: MaterialDesk, id: string): void => {
+  const theirs = [{ id: 'p1', name: 'Interview', scene: sampleDocument({ name: 'Interview' }) }];
+  ask('templates.adopt', { spaceId, theirs, newIds: [id], at: 1 });
+};
+const orderOf = ({ ask, spaceId }: MaterialDesk) => {
+  const folders = ask('folders.list', { spaceId, kind: 'template' });
+  const items = ask('items.list', { spaceId, kind: 'template', limit: 9, offset: 0 });
+  return {
+    folders: folders.map(({ name }) => name),
+    items: items.map(({ tags, folderId }) => [folders.find(({ id }) => id === folderId)?.name ?? null, ...tags]),
+  };
+};
+
+test('folders and tags of templates are alike at all desks, renamed, emptied and removed ones too', async () => {
+  const room = materialRoom();
+  const [paula, carl] = [room.desk('Paula'), room.desk('Carl')];
+  const { ask, spaceId } = paula;
+  takesIn(paula, 'at Paula');
+  const change = (wanted: LibraryChange) => ask('items.change', { ...stamp(), id: 'at Paula', change: wanted });
+  ask('folders.save', { id: 'f', spaceId, kind: 'template', name: 'Guests' });
+  ask('folders.save', { id: 'e', spaceId, kind: 'template', name: 'Empty one' });
+  change({ kind: 'folder', folderId: 'f' });
+  change({ kind: 'tags', tags: ['talk'] });
+  await room.settle();
+  // The template comes to Carl's desk by his own sync, later.
+  expect(orderOf(carl)).toEqual({ folders: ['Empty one', 'Guests'], items: [] });
+  takesIn(carl, 'at Carl');
+  await room.settle();
+  expect(orderOf(carl)).toEqual({ folders: ['Empty one', 'Guests'], items: [['Guests', 'talk']] });
+  carl.ask('items.change', { ...stamp(), id: 'at Carl', change: { kind: 'tags', tags: ['long', 'talk'] } });
+  await room.settle();
+  ask('folders.save', { id: 'f', spaceId, kind: 'template', name: 'People' });
+  ask('folders.remove', { id: 'e' });
+  await room.settle();
+  const both = { folders: ['People'], items: [['People', 'long', 'talk']] };
+  expect([orderOf(paula), orderOf(carl)]).toEqual([both, both]);
+  carl.ask('folders.remove', {
+    id: carl.ask('folders.list', { spaceId: carl.spaceId, kind: 'template' })[0]?.id ?? '',
+  });
+  carl.ask('items.change', { ...stamp(), id: 'at Carl', change: { kind: 'tags', tags: [] } });
+  await room.settle();
+  expect([orderOf(paula), orderOf(carl)]).toEqual([both, both].map(() => ({ folders: [], items: [[null]] })));
+});
+
+test('tags that two desks gave to one thing before they met are put together', () => {
+  const filing = (folder: string | null, tags: readonly string[]) => JSON.stringify({ folder, tags });
+  const compared = { mine: filing('Mine', ['a', 'c']), theirs: filing('Theirs', ['b', 'c']), base: null };
+  expect(reconcile('filing', compared).alike).toBe(filing('Theirs', ['a', 'b', 'c']));
 });
