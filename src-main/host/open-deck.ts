@@ -26,8 +26,8 @@ export const openDeck = (
   { clock, newId, log }: Pick<HostPorts, 'clock' | 'newId' | 'log'>,
   { settings, events, shows }: DeckDeps,
 ): Deck => {
-  const marks = createDeskMarks(settings.deskMarks, (sessionId, changed) =>
-    events.emit('desk.marks.changed', { sessionId, marks: changed }),
+  const marks = createDeskMarks(settings.deskMarks, (sessionId, changed, by) =>
+    events.emit('desk.marks.changed', { sessionId, marks: changed, who: by }),
   );
   const sequences = createSequenceRunner({
     clock,
@@ -39,13 +39,15 @@ export const openDeck = (
     onChange: (runs) => events.emit('deck.runs.changed', runs),
   });
   /** A message that went on stage leaves the queue, and is marked as shown. */
-  const noteStaged = ({ phase, action }: PressEvent): void => {
+  const noteStaged = ({ phase, action, source }: PressEvent): void => {
     const sessionId = shows.now()?.sessionId;
     if (sessionId === undefined || phase !== 'confirmed') return;
     if (action.kind !== 'message.stage' || action.messageId === null) return;
     try {
-      marks.mark(sessionId, 'queue', action.messageId, false);
-      marks.mark(sessionId, 'staged', action.messageId, true);
+      const { messageId } = action;
+      const by = source.who ?? '';
+      marks.mark(sessionId, { mark: 'queue', messageId, on: false, by });
+      marks.mark(sessionId, { mark: 'staged', messageId, on: true, by });
     } catch (error) {
       // The message is on stage all the same: a full disk must not make the press fail.
       log.warn('a staged message still waits for the stage', { error });

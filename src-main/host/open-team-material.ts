@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { anyChangeOf } from '#shared/library/library-items.ts';
 import type { TeamBoard } from '#shared/team/team-board.ts';
 import { teamDigests, type TeamState } from '#shared/team/team-state.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
+import { isSame } from '#shared/scene/same.ts';
 import type { Attached, Attachments } from '../bridge/attachments.ts';
 import type { People } from '../bridge/people.ts';
 import type { Spaces } from '../accounts/spaces.ts';
@@ -15,20 +17,21 @@ import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import { localMaterial } from '../team/local-material.ts';
 import { digestOf } from '../team/material-entries.ts';
-import { createTeamMaterial, type AlikeThings, type MaterialHere } from '../team/team-material.ts';
+import { createTeamMaterial, type AlikeStore, type AlikeThings, type MaterialHere } from '../team/team-material.ts';
 import { personKeys, type PersonAtDesk } from '../team/person-keys.ts';
 import type { Team } from '../team/team.ts';
 import type { HostPorts } from './host.ts';
 
 /** Changes that come close together are looked at once. */
 const GATHER_MS = 200;
+const GATHER_FILING_MS = 1500;
 /** What a desk that comes has to say arrives within this; desks that meet speak one after the other. */
 const MEET_MS = 2500;
 const AFTER_FIRST_MS = 2500;
 
 export interface TeamMaterialDeps {
-  readonly team: Pick<Team, 'desk' | 'change' | 'state' | 'board'>;
-  readonly settings: Pick<Settings, 'preferences'>;
+  readonly team: Pick<Team, 'desk' | 'changeAll' | 'state' | 'board'>;
+  readonly settings: Pick<Settings, 'preferences' | 'keys'>;
   readonly spaces: Pick<Spaces, 'find'>;
   readonly events: HostEvents;
   readonly library: Pick<Library, 'ask'>;
@@ -48,16 +51,23 @@ const CHANGES = [
   'preferences.changed',
 ] as const;
 
-const Alike = z.record(z.string(), z.record(z.string(), z.string()));
+const AlikeKeys = z.object({ people: z.record(z.string(), z.string()) });
 
-const openAlike = ({ dataDir, log }: Pick<HostPorts, 'dataDir' | 'log'>) => {
-  const parse = (json: unknown): { readonly value: AlikeThings; readonly sound: boolean } => {
-    const kept = Alike.safeParse(json);
-    return { value: kept.data ?? {}, sound: kept.success };
+/** Digests of key maps, beside the files of those. Those of anything else lie in the library, with the things. */
+const openAlikeKeys = ({ dataDir, log }: Pick<HostPorts, 'dataDir' | 'log'>): AlikeStore => {
+  const initial: { readonly people: AlikeThings } = { people: {} };
+  const parse = (json: unknown): { readonly value: typeof initial; readonly sound: boolean } => {
+    const kept = AlikeKeys.safeParse(json);
+    return { value: kept.data ?? initial, sound: kept.success };
   };
-  return dataDir === null
-    ? createMemoryStore<AlikeThings>({})
-    : createFileStore<AlikeThings>({ path: join(dataDir, 'team-material.json'), parse, initial: {}, log });
+  const store =
+    dataDir === null
+      ? createMemoryStore(initial)
+      : createFileStore({ path: join(dataDir, 'team-material.json'), parse, initial, log });
+  return {
+    read: () => Promise.resolve(store.read().people),
+    write: (people) => Promise.resolve(store.write({ people })),
+  };
 };
 
 /** Shares the working material of the open show's space, while this desk shares and others are there. */
@@ -71,8 +81,12 @@ export const openTeamMaterial = (
   let digest: number | undefined;
   let cancel: CancelTimer = () => {};
 
-  /** The person of the desk whose keys are compared; another name is another person. */
-  let own = settings.preferences.read().operatorName.trim();
+  const alikeKeys = openAlikeKeys(ports);
+  /**
+   * The person of the desk whose keys are compared; another name is another person. Without keys of their own at the
+   * start nobody is: a file that was lost or damaged looks the same, and must not take the keys away at other desks.
+   */
+  let own = isSame(settings.keys.read(), DEFAULT_KEYS) ? '' : settings.preferences.read().operatorName.trim();
   const setKeysOf =
     (one: Attached): PersonAtDesk['setKeys'] =>
     (keys) => {
@@ -102,8 +116,6 @@ export const openTeamMaterial = (
     const space = show && spaces.find(show.spaceId);
     if (!space || space.summary.rehearsal) return null;
     const { spaceId, sessionId } = show;
-    const tellItem = (id: string | null, revision: number | null, kind: 'deck_page' | 'poll_set' | null): void =>
-      events.emit('library.changed', { spaceId, id, kind, revision });
     return localMaterial(
       {
         library,
@@ -113,8 +125,8 @@ export const openTeamMaterial = (
         onBands: (changed) => events.emit('bands.presets.changed', { spaceId: changed }),
         onPlan: (shown) =>
           void library.ask('polls.plan', shown).then((plan) => events.emit('polls.plan_changed', plan)),
-        onItem: ({ id, kind }, revision) =>
-          tellItem(id, revision, kind === 'deck_page' || kind === 'poll_set' ? kind : null),
+        onItem: ({ id, kind }, revision) => events.emit('library.changed', { spaceId, id, kind, revision }),
+        onFolder: (kind) => events.emit('library.changed', { ...anyChangeOf(spaceId), kind }),
       },
       { space: digestOf(`${space.summary.apiRoot} ${space.platformSpaceId ?? ''}`), spaceId, sessionId },
     );
@@ -122,17 +134,16 @@ export const openTeamMaterial = (
   const here = (): readonly MaterialHere[] => {
     if (!team.board().shares || readyAt === null || clock.now() < readyAt) return [];
     const show = ofShow();
-    return [personKeys(peopleHere), ...(show ? [show] : [])];
+    return [personKeys(peopleHere, alikeKeys), ...(show ? [show] : [])];
   };
   const material = createTeamMaterial({
     state: () => team.state(),
-    change: (change) => team.change(change),
+    changeAll: (changes) => team.changeAll(changes),
     here,
     onCompared() {
       own = settings.preferences.read().operatorName.trim();
     },
     by: () => settings.preferences.read().operatorName.trim(),
-    alike: openAlike(ports),
     log,
   });
 
@@ -153,12 +164,13 @@ export const openTeamMaterial = (
     wake(waitMs);
   };
   /** Something changed: looked at now, or when others have been there for long enough. */
-  const changed = (): void => wake(Math.max(GATHER_MS, (readyAt ?? 0) - clock.now()));
+  const changed = (afterMs = GATHER_MS): void => wake(Math.max(afterMs, (readyAt ?? 0) - clock.now()));
 
   events.on('team.changed', sawBoard);
-  for (const event of CHANGES) events.on(event, changed);
+  for (const event of CHANGES) events.on(event, () => changed());
   events.on('library.changed', ({ kind }) => {
-    if (kind === null || kind === 'deck_page' || kind === 'poll_set') changed();
+    // Of what lies on the platform only its folder and tags are shared, and scenes are edited many times a minute.
+    changed(kind === null || kind === 'deck_page' || kind === 'poll_set' ? GATHER_MS : GATHER_FILING_MS);
   });
   return {
     sawTeam(state: TeamState): void {
@@ -167,7 +179,7 @@ export const openTeamMaterial = (
       digest = next;
       changed();
     },
-    changed,
+    changed: () => changed(),
     close: () => cancel(),
   };
 };

@@ -31,7 +31,7 @@ import { openTeamPresses } from './open-team-presses.ts';
 
 export interface TeamDeps {
   readonly secrets: Secrets;
-  readonly settings: Pick<Settings, 'preferences'>;
+  readonly settings: Pick<Settings, 'preferences' | 'keys'>;
   readonly spaces: Pick<Spaces, 'find' | 'list'>;
   readonly events: HostEvents;
   readonly library: Pick<Library, 'ask'>;
@@ -95,7 +95,7 @@ export const openTeam = (
     claims: () => teamFacts(team.state(), 'claim'),
   });
   const marks = createTeamMarks({
-    change: (change) => team.change(change),
+    changeAll: (changes) => team.changeAll(changes),
     state: () => team.state(),
     marksOf: (sessionId) => deck.marks.of(sessionId),
     keep(sessionId, kept) {
@@ -111,7 +111,7 @@ export const openTeam = (
   const presence = openTeamPresence({ ...deps, team, onLeft: (id) => claims.left(id) });
   openTeamBudget({ ...deps, team, share: (key) => presence.usesKey(key) });
   events.on('show.opened', () => marks.opened(shows.now()?.sessionId ?? null));
-  events.on('desk.marks.changed', ({ sessionId, marks: changed }) => marks.marked(sessionId, changed));
+  events.on('desk.marks.changed', ({ sessionId, marks: changed, who }) => marks.marked(sessionId, changed, who));
   return {
     team,
     presence,

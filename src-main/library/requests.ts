@@ -8,9 +8,11 @@ import { createCallRepository } from './desk/call-repository.ts';
 import { createCueNoteRepository } from './desk/cue-note-repository.ts';
 import { createPollPlanRepository } from './desk/poll-plan-repository.ts';
 import { createSelectionRepository } from './desk/selection-repository.ts';
+import { createTeamAlikeRepository } from './desk/team-alike-repository.ts';
 import { createConflictRepository } from './merge/conflict-repository.ts';
 import { createOutboxCounts } from './outbox/outbox-counts.ts';
 import { createDraftMerge } from './merge/merge-drafts.ts';
+import { createFilingQueries } from './items/filing-queries.ts';
 import { createFolderRepository } from './items/folder-repository.ts';
 import { createImporter } from './items/import-items.ts';
 import { createItemQueries } from './items/item-queries.ts';
@@ -42,12 +44,14 @@ export const createRequests = (db: Database) => {
   const notes = createCueNoteRepository(db);
   const pollPlans = createPollPlanRepository(db);
   const selections = createSelectionRepository(db);
+  const alike = createTeamAlikeRepository(db);
   const rows = createItemRows(db);
   const versions = createVersionRepository(db);
   const outbox = createOutboxRepository(db);
   const items = createItemRepository({ db, rows, versions, outbox });
   const queries = createItemQueries(db, rows);
   const folders = createFolderRepository(db);
+  const filing = createFilingQueries(db);
   const copies = createPlatformCopies(db);
   const conflicts = createConflictRepository(db);
   const parts = { db, rows, items, versions, outbox, copies, conflicts };
@@ -82,6 +86,8 @@ export const createRequests = (db: Database) => {
     'selections.list': selections.list,
     'selections.save': selections.save,
     'selections.forget': selections.forget,
+    'team.alike': alike.read,
+    'team.keep_alike': alike.keep,
     'items.list': queries.list,
     'items.search': queries.search,
     'items.get': queries.get,
@@ -104,6 +110,8 @@ export const createRequests = (db: Database) => {
     'folders.list': folders.list,
     'folders.save': folders.save,
     'folders.remove': folders.remove,
+    'filing.items': filing.items,
+    'filing.folders': filing.folders,
     'conflicts.list': ({ itemId }: { readonly itemId?: string | undefined }) => conflicts.list(itemId),
     'conflicts.resolve': createConflictResolver(parts),
     'sync.counts': createOutboxCounts(db),

@@ -16,10 +16,18 @@ export const parseDeskMarks = (json: unknown): { readonly value: KeptMarks; read
   return parsed.success ? { value: parsed.data, sound: true } : { value: [], sound: false };
 };
 
+/** A message that `by` puts into a list, or takes out of it. */
+export interface DeskMark {
+  readonly mark: keyof DeskMarks;
+  readonly messageId: string;
+  readonly on: boolean;
+  readonly by: string;
+}
+
 export interface DeskMarkStore {
   of(sessionId: string): DeskMarks;
   /** Marks a message of a session, or takes its mark away; says nothing where that changes nothing. */
-  mark(sessionId: string, mark: keyof DeskMarks, messageId: string, on: boolean): DeskMarks;
+  mark(sessionId: string, mark: DeskMark): DeskMarks;
   /** Replaces all marks of a session. */
   set(sessionId: string, marks: DeskMarks): void;
 }
@@ -32,26 +40,34 @@ const MOST: Readonly<Record<keyof DeskMarks, number>> = {
   staged: 2000,
 };
 
+/** Marks that the file can hold. */
+export const withinLimits = ({ queue, aside, answered, staged }: DeskMarks): DeskMarks => ({
+  queue: queue.slice(-MOST.queue),
+  aside: aside.slice(-MOST.aside),
+  answered: answered.slice(-MOST.answered),
+  staged: staged.slice(-MOST.staged),
+});
+
 /** Marks of people in the chat, per session, kept through a reload or a restart. */
 export const createDeskMarks = (
   store: ValueStore<KeptMarks>,
-  onChange: (sessionId: string, marks: DeskMarks) => void,
+  onChange: (sessionId: string, marks: DeskMarks, by: string) => void,
 ): DeskMarkStore => {
   const of = (sessionId: string): DeskMarks => store.read().find((one) => one.sessionId === sessionId)?.marks ?? NONE;
-  const keep = (sessionId: string, marks: DeskMarks): void => {
+  const keep = (sessionId: string, marks: DeskMarks, by: string): void => {
     const rest = store.read().filter((one) => one.sessionId !== sessionId);
     store.write([...rest, { sessionId, marks }].slice(-SESSIONS));
-    onChange(sessionId, marks);
+    onChange(sessionId, marks, by);
   };
   return {
     of,
-    set: keep,
-    mark(sessionId, mark, messageId, on) {
+    set: (sessionId, marks) => keep(sessionId, withinLimits(marks), ''),
+    mark(sessionId, { mark, messageId, on, by }) {
       const before = of(sessionId);
       if (before[mark].includes(messageId) === on) return before;
       const others = before[mark].filter((id) => id !== messageId);
-      const marks = { ...before, [mark]: on ? [...others, messageId].slice(-MOST[mark]) : others };
-      keep(sessionId, marks);
+      const marks = withinLimits({ ...before, [mark]: on ? [...others, messageId] : others });
+      keep(sessionId, marks, by);
       return marks;
     },
   };

@@ -211,6 +211,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       deskMode: deskMode.read(),
     }),
     perform: presses.perform,
+    lateness: (seen, from) => presses.lateness(seen, from, clock.now()),
     toggle(action, source, mediaSec) {
       if (action.kind === 'media.control' && mediaSec !== null) fileSecs.set(action.mediaId, mediaSec);
       return presses.toggle(action, source);

@@ -15,7 +15,7 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
 import type { DeskModeState } from './desk-mode.ts';
 import type { Journal } from './journal.ts';
-import { createLatePresses, tooOld } from './late-press.ts';
+import { createLatePresses, type LatePresses } from './late-press.ts';
 import { wait } from '../platform/wait.ts';
 import type { PollName } from './pace.ts';
 import type { PressPlan } from './press-plan.ts';
@@ -76,6 +76,8 @@ export interface Presses {
   readonly perform: Perform;
   /** Does an action, or turns it off where it is in effect and another action undoes it. */
   readonly toggle: Perform;
+  /** Why what changes the air is not begun on this picture of it. */
+  readonly lateness: LatePresses['lateness'];
 }
 
 /**
@@ -152,7 +154,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
     const refusal = source.surface === 'sequence' ? null : ports.changes.refusal(meant, presser);
     if (refusal !== null) return { kind: 'ignored', reason: 'just_changed', message: refusal };
     if (resolution.kind === 'send' && changesAir(resolution.action)) {
-      const lateness = tooOld(seen, at) ?? late.changedSince(seen, presser.from);
+      const lateness = late.lateness(seen, presser.from, at);
       if (lateness !== null) return { kind: 'ignored', reason: 'late', message: lateness };
     }
     if (resolution.kind === 'local') {
@@ -254,6 +256,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
 
   return {
     perform: (action, source) => press(actionKey(action), () => action, source),
+    lateness: late.lateness,
     toggle: (action, source) => press(`toggle ${actionKey(action)}`, () => pressOf(action, ports.standing), source),
   };
 };

@@ -34,6 +34,8 @@ export interface SequencePress {
 export interface SequenceRunner {
   /** Starts the tile's sequence; where it plays already, stops it. */
   press(press: SequencePress): DeckRunOutcome;
+  /** True while the sequence of a tile is under way: a press of it stops it. */
+  isPlaying(pageId: string, tileId: string): boolean;
   /** Stops one, or all with null. */
   stop(runId: string | null, who: string): void;
   /** Somebody put a scene on air by hand: no sequence under way takes another one after it. */
@@ -173,6 +175,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
       next(one);
       return { kind: 'started', runId };
     },
+    isPlaying: (pageId, tileId) => playing(pageId, tileId) !== undefined,
     stop(runId, who) {
       for (const one of [...running.values()]) {
         if (one.run.end === null && (runId === null || one.run.runId === runId)) finish(one, { kind: 'stopped', who });

@@ -6,7 +6,6 @@ import { soleAction, type RunStep } from '#shared/show/deck-page.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import { createRepeats, REPEATED } from '#shared/show/press-guard.ts';
 import { say } from '#shared/words/say.ts';
-import { tooOld } from './late-press.ts';
 import type { Show } from './show.ts';
 import type { HostPressSource } from './perform.ts';
 import type { SequenceRunner } from './sequence-runner.ts';
@@ -23,8 +22,8 @@ export interface TilePress {
 
 export interface TilePressDeps {
   readonly clock: Clock;
-  readonly show: () => Pick<Show, 'toggle'> | null;
-  readonly sequences: Pick<SequenceRunner, 'press'>;
+  readonly show: () => Pick<Show, 'toggle' | 'lateness'> | null;
+  readonly sequences: Pick<SequenceRunner, 'press' | 'isPlaying'>;
 }
 
 /** Presses tiles: one action goes through the pipeline as a toggle, several steps to the sequences. */
@@ -38,9 +37,10 @@ export const createTilePresses = ({ clock, show, sequences }: TilePressDeps) => 
     const action = soleAction({ steps: [...steps] });
     if (action) return open.toggle(action, source, mediaSec);
     const { who, from, held = false, seen } = source;
-    const lateness = steps.some((step) => step.kind === 'action' && changesAir(step.action))
-      ? tooOld(seen, clock.now())
-      : null;
+    // A sequence may be stopped however the air has changed: by its own steps, for one.
+    const startsAir =
+      !sequences.isPlaying(pageId, tileId) && steps.some((step) => step.kind === 'action' && changesAir(step.action));
+    const lateness = startsAir ? open.lateness(seen, from) : null;
     if (lateness !== null) return { kind: 'ignored', reason: 'late', message: lateness };
     return sequences.press({ pageId, tileId, name, steps, held, who, window: from });
   };

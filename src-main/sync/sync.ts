@@ -34,6 +34,8 @@ export interface Sync {
   run(): Promise<SyncStatus>;
   /** Call this when a space can be reached: a run starts soon. */
   start(): void;
+  /** The platform does not answer: what is edited now waits. */
+  isOffline(): boolean;
   /** The network returned: tries again now. */
   nudge(): void;
   /** Call this when the platform does not answer: a run in progress then shows `offline`. */
@@ -192,6 +194,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       mediaPulls.forget();
       return runAndTell();
     },
+    isOffline: () => isOffline,
     start: () => later(START_MS),
     nudge() {
       failures = 0;

@@ -3,6 +3,7 @@ import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
 import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
 import { ItemName, LibraryBody, Tag, type LibraryItem, type LibraryKind } from '#shared/library/library-items.ts';
 import type { Library } from '../library/library.ts';
+import { localFiling } from './local-filing.ts';
 import type { MaterialHere } from './team-material.ts';
 import type { MaterialThing } from './material-entries.ts';
 
@@ -31,9 +32,10 @@ export interface LocalMaterialPorts {
     item: { readonly spaceId: string; readonly id: string; readonly kind: LibraryKind },
     revision: number | null,
   ) => void;
+  readonly onFolder: (kind: LibraryKind) => void;
 }
 
-interface Place {
+export interface MaterialPlace {
   /** The name of the space among the team's desks, and its id here. */
   readonly space: string;
   readonly spaceId: string;
@@ -41,14 +43,30 @@ interface Place {
 }
 
 /** What this desk keeps of a space and its open show, and no platform does. */
-export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessionId }: Place): MaterialHere => {
+export const localMaterial = (
+  ports: LocalMaterialPorts,
+  { space, spaceId, sessionId }: MaterialPlace,
+): MaterialHere => {
   const { library } = ports;
   const show = { spaceId, sessionId };
   const scopes = [
     { spaceId, sessionId: null },
     { spaceId, sessionId },
   ];
-  const stamp = () => ({ editId: ports.newId(), at: ports.now() });
+  const stamp = (by: string) => ({
+    editId: ports.newId(),
+    at: ports.now(),
+    ...(by !== '' && { author: { name: by, isOffline: false } }),
+  });
+
+  const filing = localFiling({
+    library,
+    spaceId,
+    newId: ports.newId,
+    stamp: () => stamp(''),
+    onItem: (item) => ports.onItem(item, item.revision),
+    onFolder: ports.onFolder,
+  });
 
   const readNotes = async (): Promise<readonly MaterialThing[]> => {
     const notes = await library.ask('notes.list', show);
@@ -86,81 +104,101 @@ export const localMaterial = (ports: LocalMaterialPorts, { space, spaceId, sessi
     });
   };
 
-  const writeNote = async (id: string, json: string | null): Promise<void> => {
-    const [ofSession, sceneId = WHOLE] = id.split(' ');
-    if (ofSession !== sessionId) return;
+  const writeNote = async (id: string, json: string | null): Promise<boolean> => {
+    const [, sceneId = WHOLE] = id.split(' ');
     const text = json === null ? '' : Note.parse(JSON.parse(json)).text;
     await library.ask('notes.save', { ...show, sceneId: sceneId === WHOLE ? null : sceneId, text });
     ports.onNotes(show);
+    return true;
   };
-  const writeBands = async (id: string, json: string | null): Promise<void> => {
-    if (id !== WHOLE && id !== sessionId) return;
+  const writeBands = async (id: string, json: string | null): Promise<boolean> => {
     const scope = { spaceId, sessionId: id === WHOLE ? null : id };
     if (json === null && scope.sessionId !== null) await library.ask('bands.set_own', { scope, own: false });
     else await library.ask('bands.replace', { scope, presets: json === null ? [] : Bands.parse(JSON.parse(json)) });
     ports.onBands(spaceId);
+    return true;
   };
-  const writePlan = async (id: string, json: string | null): Promise<void> => {
-    if (id !== sessionId) return;
+  const writePlan = async (json: string | null): Promise<boolean> => {
     const plan = json === null ? { order: [], right: {} } : Plan.parse(JSON.parse(json));
     await library.ask('polls.plan_replace', { ...show, ...plan });
     ports.onPlan(show);
-  };
-  const folderIdOf = async (kind: LibraryKind, name: string | null): Promise<string | null> => {
-    if (name === null) return null;
-    const folders = await library.ask('folders.list', { spaceId, kind });
-    const there = folders.find((folder) => folder.name === name);
-    return (there ?? (await library.ask('folders.save', { id: ports.newId(), spaceId, kind, name }))).id;
+    return true;
   };
   const itemHere = async (id: string): Promise<LibraryItem | null> => {
     const [item = null] = await library.ask('items.get_many', { ids: [id] });
     return item;
   };
-  const writeItem = async (id: string, json: string | null): Promise<void> => {
+  const writeItem = async (id: string, json: string | null, by: string): Promise<boolean> => {
     const before = await itemHere(id);
     if (json === null) {
-      if (!before) return;
-      await library.ask('items.remove', { id, ...stamp() });
+      if (!before) return true;
+      await library.ask('items.remove', { id, ...stamp(by) });
       ports.onItem(before, null);
-      return;
+      return true;
     }
     const { name, folder, tags, body } = Item.parse(JSON.parse(json));
-    if (!SHARED_KINDS.includes(body.kind) || (before && before.spaceId !== spaceId)) return;
-    const folderId = await folderIdOf(body.kind, folder);
-    const change = (wanted: object) => library.ask('items.change', { id, ...stamp(), change: wanted as never });
+    if (!SHARED_KINDS.includes(body.kind) || (before && before.spaceId !== spaceId)) return false;
+    const folderId = await filing.folderIdOf(body.kind, folder);
+    const change = (wanted: object) => library.ask('items.change', { id, ...stamp(by), change: wanted as never });
     if (!before) {
       // An item that was taken away here comes back as it is at the team.
       await library
-        .ask('items.create', { id, spaceId, name, body, folderId, ...stamp() })
-        .catch(() => library.ask('items.bring_back', { id, ...stamp() }));
+        .ask('items.create', { id, spaceId, name, body, folderId, ...stamp(by) })
+        .catch(() => library.ask('items.bring_back', { id, ...stamp(by) }));
     }
     await change({ kind: 'body', body });
     await change({ kind: 'name', name });
     await change({ kind: 'folder', folderId });
     const item = await change({ kind: 'tags', tags });
     ports.onItem(item, item.revision);
+    return true;
   };
 
   return {
     space,
     isNew: () => false,
-    concerns: ({ type }) => type !== 'keys',
+    alike: {
+      read: () => library.ask('team.alike', { space: `${spaceId} ${space}` }),
+      write: async (things) => void (await library.ask('team.keep_alike', { space: `${spaceId} ${space}`, things })),
+    },
+    concerns({ type, id }) {
+      switch (type) {
+        // Those of other shows are not read here: they are not missing.
+        case 'note':
+          return id.split(' ')[0] === sessionId;
+        case 'bands':
+          return id === WHOLE || id === sessionId;
+        case 'poll_plan':
+          return id === sessionId;
+        case 'item':
+        case 'folder':
+          return true;
+        case 'filing':
+          return filing.concerns(id);
+        case 'keys':
+          return false;
+      }
+    },
     read: async () => {
-      const lists = [readNotes(), readBands(), readPlan(), ...SHARED_KINDS.map(readItems)];
+      const lists = [readNotes(), readBands(), readPlan(), ...SHARED_KINDS.map(readItems), filing.read()];
       return (await Promise.all(lists)).flat();
     },
-    write({ type, id }, json) {
+    write({ type, id }, json, by) {
       switch (type) {
         case 'note':
           return writeNote(id, json);
         case 'bands':
           return writeBands(id, json);
         case 'poll_plan':
-          return writePlan(id, json);
+          return writePlan(json);
         case 'item':
-          return writeItem(id, json);
+          return writeItem(id, json, by);
+        case 'folder':
+          return filing.writeFolder(id, json);
+        case 'filing':
+          return filing.writeFiling(id, json);
         case 'keys':
-          return Promise.resolve();
+          return Promise.resolve(false);
       }
     },
   };

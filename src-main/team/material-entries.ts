@@ -12,6 +12,8 @@ export interface MaterialThing {
 /** What the team has of a thing: its JSON, or null where somebody took it away. */
 export interface TeamThing extends Pick<MaterialThing, 'type' | 'id'> {
   readonly json: string | null;
+  /** The person who changed it last. */
+  readonly by: string;
   /** False while parts of it are missing: nobody knows then what it is. */
   readonly isWhole: boolean;
 }
@@ -91,7 +93,10 @@ export const teamThings = (state: TeamState, space: string): ReadonlyMap<string,
   return new Map(
     [...byPlace].flatMap(([place, facts]) => {
       const [one] = facts;
-      return one ? [[place, { type: one.value.type, id: one.value.id, ...wholeOf(facts) }] as const] : [];
+      if (!one) return [];
+      const { type, id } = one.value;
+      const by = facts.find(({ value }) => value.part === 0)?.by ?? '';
+      return [[place, { type, id, by, ...wholeOf(facts) }] as const];
     }),
   );
 };

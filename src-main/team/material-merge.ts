@@ -5,6 +5,7 @@ import type { MaterialType } from '#shared/team/team-values.ts';
 
 const Note = z.object({ text: z.string() });
 const Bands = z.array(BandPreset);
+const Filing = z.object({ folder: z.string().nullable().optional(), tags: z.array(z.string()) });
 
 const mergeNotes = (theirs: string, mine: string): string => {
   const [one, other] = [Note.parse(JSON.parse(theirs)).text, Note.parse(JSON.parse(mine)).text];
@@ -19,13 +20,20 @@ const mergeBands = (theirs: string, mine: string): string => {
   return JSON.stringify([...one, ...added].slice(0, BAND_PRESET_LIMIT));
 };
 
+const mergeFilings = (theirs: string, mine: string): string => {
+  const [one, other] = [Filing.parse(JSON.parse(theirs)), Filing.parse(JSON.parse(mine))];
+  const tags = [...new Set([...one.tags, ...other.tags])].toSorted().slice(0, 30);
+  return JSON.stringify({ ...other, ...one, tags });
+};
+
 /**
- * What becomes of a thing that was changed here and at another desk since both had the same: notes and bands keep both,
- * of anything else the team's stands, and this desk's stays among its versions.
+ * What becomes of a thing that was changed here and at another desk since both had the same: notes, bands and
+ * tags keep both, of anything else the team's stands, and this desk's stays among its versions.
  */
 export const mergeMaterial = (type: MaterialType, theirs: string, mine: string): string => {
   try {
     if (type === 'note') return mergeNotes(theirs, mine);
+    if (type === 'filing') return mergeFilings(theirs, mine);
     return type === 'bands' ? mergeBands(theirs, mine) : theirs;
   } catch {
     // Made by a later version: it stands as it is.

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isSame } from '#shared/scene/same.ts';
 import { KeyBinding } from '#shared/show/key-binding.ts';
 import { DEFAULT_KEYS } from '../settings/default-keys.ts';
-import type { MaterialHere } from './team-material.ts';
+import type { AlikeStore, MaterialHere } from './team-material.ts';
 
 /** A person at this desk, by the name that the whole team knows. */
 export interface PersonAtDesk {
@@ -23,10 +23,11 @@ const PEOPLE = 'people';
  * The key maps of the people who are at this desk. Keys that nobody changed count as none, so that a desk which is new
  * to a person never takes their own from them. Of two with one name the first speaks, and both get what comes.
  */
-export const personKeys = (people: () => readonly PersonAtDesk[]): MaterialHere => {
+export const personKeys = (people: () => readonly PersonAtDesk[], alike: AlikeStore): MaterialHere => {
   const named = (name: string): readonly PersonAtDesk[] => people().filter((person) => person.name === name);
   return {
     space: PEOPLE,
+    alike,
     isNew: ({ id }) => named(id)[0]?.isNew === true,
     concerns: ({ type, id }) => type === 'keys' && named(id).length > 0,
     read: () =>
@@ -39,7 +40,7 @@ export const personKeys = (people: () => readonly PersonAtDesk[]): MaterialHere 
     write({ id }, json) {
       const keys = json === null ? DEFAULT_KEYS : Keys.parse(JSON.parse(json));
       for (const person of named(id)) if (!isSame(person.keys, keys)) person.setKeys(keys);
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
   };
 };

@@ -1,13 +1,18 @@
 import type { DeskMarks } from '#shared/bridge/deck-calls.ts';
 import { isSame } from '#shared/scene/same.ts';
-import type { TeamState } from '#shared/team/team-state.ts';
-import { MARK_LISTS, teamFacts, type MarkList, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
+import { mostOf, teamDigests, type TeamState } from '#shared/team/team-state.ts';
+import { teamFacts, type MarkList, type TeamChange } from '#shared/team/team-values.ts';
+import { withinLimits } from '../settings/desk-marks.ts';
 
 /** The longest key of an entry. */
 const LONGEST_KEY = 200;
 
+/** The lists, the one that matters most last: the team forgets its oldest entries first. */
+const LISTS = ['aside', 'answered', 'staged', 'queue'] as const satisfies readonly MarkList[];
+
 export interface TeamMarkPorts {
-  readonly change: (change: TeamChange) => void;
+  /** Shares changes all at once. */
+  readonly changeAll: (changes: readonly TeamChange[]) => void;
   readonly state: () => TeamState;
   readonly marksOf: (sessionId: string) => DeskMarks;
   /** Keeps the marks of a session at this desk. */
@@ -18,76 +23,101 @@ export interface TeamMarks {
   /** Another show is open here; null for none. */
   opened(sessionId: string | null): void;
   /** Somebody at this desk marked a message. */
-  marked(sessionId: string, marks: DeskMarks): void;
+  marked(sessionId: string, marks: DeskMarks, by: string): void;
   /** The team shares something else. */
   sawTeam(): void;
 }
 
-const keyOf = (sessionId: string, list: MarkList, messageId: string): string => `${list} ${sessionId} ${messageId}`;
+/** A message in a list. */
+interface Mark {
+  readonly list: MarkList;
+  readonly messageId: string;
+}
+
+const marksIn = (marks: DeskMarks): readonly Mark[] =>
+  LISTS.flatMap((list) => marks[list].map((messageId) => ({ list, messageId })));
+
+const keyOf = (sessionId: string, { list, messageId }: Mark): string => `${list} ${sessionId} ${messageId}`;
+
+const changesOf = (sessionId: string, marks: readonly Mark[], isOn: boolean, by: string): readonly TeamChange[] =>
+  marks
+    .map((mark): TeamChange => {
+      const value = isOn ? { sessionId, ...mark } : null;
+      return { kind: 'mark', key: keyOf(sessionId, mark), value, by };
+    })
+    .filter(({ key }) => key.length <= LONGEST_KEY);
+
+/** The marks of `some` that `others` lack. */
+const without = (sessionId: string, some: DeskMarks, others: DeskMarks): readonly Mark[] => {
+  const known = new Set(marksIn(others).map((mark) => keyOf(sessionId, mark)));
+  return marksIn(some).filter((mark) => !known.has(keyOf(sessionId, mark)));
+};
 
 /** Keeps the lists of messages of the open show the same at all desks: those for the stage in one order. */
-export const createTeamMarks = ({ change, state, marksOf, keep }: TeamMarkPorts): TeamMarks => {
+export const createTeamMarks = ({ changeAll, state, marksOf, keep }: TeamMarkPorts): TeamMarks => {
   let open: string | null = null;
-  /** While this desk tells its own changes one by one, what is shared says less than what it has. */
-  let isTelling = false;
+  /** The marks of the open show that are settled here: only what a person changes in them is told. */
+  let settled: DeskMarks | null = null;
+  let isTaking = false;
+  let digest: number | undefined;
 
-  const factsOf = (sessionId: string): readonly TeamFact<'mark'>[] =>
-    teamFacts(state(), 'mark').filter(({ value }) => value.sessionId === sessionId);
-  const isKnown = (key: string): boolean => state().has(`mark ${key}`);
-  const add = (sessionId: string, list: MarkList, messageId: string): void => {
-    const key = keyOf(sessionId, list, messageId);
-    if (key.length > LONGEST_KEY) return;
-    change({ kind: 'mark', key, value: { sessionId, list, messageId }, by: '' });
-  };
+  const isKnown = (sessionId: string, mark: Mark): boolean => state().has(`mark ${keyOf(sessionId, mark)}`);
 
   /** The marks of this desk, without what was taken back at another and with what was added there. */
   const take = (): void => {
-    if (open === null || isTelling) return;
+    if (open === null) return;
     const sessionId = open;
-    const facts = factsOf(sessionId);
+    digest = teamDigests(state()).mark;
+    const facts = teamFacts(state(), 'mark').filter(({ value }) => value.sessionId === sessionId);
     const here = marksOf(sessionId);
     const marks = { ...here };
-    for (const list of MARK_LISTS) {
+    for (const list of LISTS) {
       const theirs = facts.filter(({ value }) => value.list === list).map(({ value }) => value.messageId);
-      const onlyHere = here[list].filter((id) => !isKnown(keyOf(sessionId, list, id)));
+      // Also those that the team has forgotten because it has too many.
+      const onlyHere = here[list].filter((messageId) => !isKnown(sessionId, { list, messageId }));
       marks[list] = [...onlyHere, ...theirs];
     }
-    if (!isSame(marks, here)) keep(sessionId, marks);
+    const next = withinLimits(marks);
+    if (!isSame(next, here)) {
+      isTaking = true;
+      try {
+        keep(sessionId, next);
+      } finally {
+        isTaking = false;
+      }
+    }
+    settled = marksOf(sessionId);
   };
 
-  const tell = (telling: () => void): void => {
-    isTelling = true;
-    try {
-      telling();
-    } finally {
-      isTelling = false;
-    }
-    take();
+  /** How many marks of a show the team has room for. */
+  const roomFor = (sessionId: string): number => {
+    const taken = [...state().values()].filter(({ kind, key }) => kind === 'mark' && key.split(' ')[1] === sessionId);
+    return Math.max(0, mostOf('mark') - taken.length);
   };
 
   return {
     opened(sessionId) {
       open = sessionId;
+      settled = null;
       if (sessionId === null) return;
-      const marks = marksOf(sessionId);
       // What the team took back meanwhile stays away.
-      tell(() => {
-        for (const list of MARK_LISTS)
-          for (const id of marks[list]) if (!isKnown(keyOf(sessionId, list, id))) add(sessionId, list, id);
-      });
+      const untold = marksIn(marksOf(sessionId)).filter((mark) => !isKnown(sessionId, mark));
+      const told = untold.slice(Math.max(0, untold.length - roomFor(sessionId)));
+      changeAll(changesOf(sessionId, told, true, ''));
+      take();
     },
-    marked(sessionId, marks) {
-      if (isTelling) return;
-      const standing = new Map(factsOf(sessionId).map((fact) => [fact.key, fact.value]));
-      tell(() => {
-        for (const list of MARK_LISTS) {
-          const ids = new Set(marks[list]);
-          for (const id of ids) if (!standing.has(keyOf(sessionId, list, id))) add(sessionId, list, id);
-          for (const [key, value] of standing)
-            if (value.list === list && !ids.has(value.messageId)) change({ kind: 'mark', key, value: null, by: '' });
-        }
-      });
+    marked(sessionId, marks, by) {
+      if (isTaking) return;
+      const before = sessionId === open ? settled : null;
+      if (before === null) return;
+      settled = marks;
+      changeAll([
+        ...changesOf(sessionId, without(sessionId, before, marks), false, by),
+        ...changesOf(sessionId, without(sessionId, marks, before), true, by),
+      ]);
     },
-    sawTeam: take,
+    sawTeam() {
+      if (!isTaking && teamDigests(state()).mark !== digest) take();
+    },
   };
 };

@@ -1,8 +1,8 @@
 import type { Log } from '#shared/lib/log.ts';
 import { createInTurn } from '#shared/lib/in-turn.ts';
+import { isSame } from '#shared/scene/same.ts';
 import { mostOf, type TeamState } from '#shared/team/team-state.ts';
 import type { TeamChange } from '#shared/team/team-values.ts';
-import type { ValueStore } from '../settings/file-store.ts';
 import {
   digestOf,
   materialChanges,
@@ -15,32 +15,42 @@ import {
 import { mergeMaterial } from './material-merge.ts';
 
 /**
- * What this desk and the team had alike last, as digests by space and place: one, or that of the team and that of this
- * desk where it keeps a thing in other words.
+ * Digests of what this desk and the team had alike last, by place: one, or that of the team and that of this desk where
+ * it keeps a thing in other words.
  */
-export type AlikeThings = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type AlikeThings = Readonly<Record<string, string>>;
+
+/**
+ * Keeps the digests. They must be lost and come back together with the things they tell of: a desk that lost its things
+ * and remembered them would take them away from everybody.
+ */
+export interface AlikeStore {
+  read(): Promise<AlikeThings>;
+  write(things: AlikeThings): Promise<void>;
+}
 
 /** The space that is worked in: named alike at every desk, and what this desk keeps of it. */
 export interface MaterialHere {
   readonly space: string;
+  readonly alike: AlikeStore;
   /** False for things that are none of this desk's business: it neither keeps them nor takes them away. */
   concerns(thing: Pick<MaterialThing, 'type' | 'id'>): boolean;
   /** True for a thing that is here for the first time, whatever this desk knew of it once. */
   isNew(thing: Pick<MaterialThing, 'type' | 'id'>): boolean;
   read(): Promise<readonly MaterialThing[]>;
-  /** Keeps a thing as the team has it; null takes it away. */
-  write(thing: Pick<MaterialThing, 'type' | 'id'>, json: string | null): Promise<void>;
+  /** Keeps a thing as the team has it by the hand of a person; null takes it away. False where that has to wait. */
+  write(thing: Pick<MaterialThing, 'type' | 'id'>, json: string | null, by: string): Promise<boolean>;
 }
 
 export interface TeamMaterialPorts {
   readonly state: () => TeamState;
-  readonly change: (change: TeamChange) => void;
+  /** Shares changes all at once. */
+  readonly changeAll: (changes: readonly TeamChange[]) => void;
   /** What is to be shared now. */
   readonly here: () => readonly MaterialHere[];
   /** Everything was compared. */
   readonly onCompared: () => void;
   readonly by: () => string;
-  readonly alike: ValueStore<AlikeThings>;
   readonly log: Log;
 }
 
@@ -78,9 +88,14 @@ export const reconcile = (type: MaterialThing['type'], { mine, theirs, base, own
   };
 };
 
+export interface TeamMaterial {
+  /** Looks at everything soon: something changed here or at another desk. */
+  wake(): void;
+}
+
 /** Keeps the working material of a space alike at all desks that share it, and whole at each of them. */
-export const createTeamMaterial = (ports: TeamMaterialPorts) => {
-  const { state, change, alike, log } = ports;
+export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
+  const { state, changeAll, log } = ports;
   const inTurn = createInTurn();
   /** Things that stay at this desk: it is said once of each. */
   const staying = new Set<string>();
@@ -101,9 +116,11 @@ export const createTeamMaterial = (ports: TeamMaterialPorts) => {
     here: MaterialHere,
     thing: Pick<MaterialThing, 'type' | 'id'>,
     done: Reconciled,
-  ): Promise<void> => {
-    if (done.write !== undefined) await here.write(thing, done.write);
-    if (done.share !== undefined) materialChanges(here.space, thing, done.share, ports.by()).forEach(change);
+    by: string,
+  ): Promise<boolean> => {
+    if (done.write !== undefined && !(await here.write(thing, done.write, by))) return false;
+    if (done.share !== undefined) changeAll(materialChanges(here.space, thing, done.share, ports.by()));
+    return true;
   };
 
   const readHere = async (here: MaterialHere): Promise<ReadonlyMap<string, MaterialThing>> =>
@@ -112,7 +129,8 @@ export const createTeamMaterial = (ports: TeamMaterialPorts) => {
   const compare = async (here: MaterialHere): Promise<void> => {
     const things = await readHere(here);
     const team = teamThings(state(), here.space);
-    const bases = new Map(Object.entries(alike.read()[here.space] ?? {}));
+    const before = await here.alike.read();
+    const bases = new Map(Object.entries(before));
     const all = new Map<string, MaterialThing | TeamThing>([...team, ...things]);
     const written: string[] = [];
     for (const [place, thing] of all) {
@@ -125,7 +143,8 @@ export const createTeamMaterial = (ports: TeamMaterialPorts) => {
       const done = reconcile(thing.type, { mine, theirs, base, own });
       if (typeof done.share === 'string' && !fits(here, thing, done.share, theirs === undefined)) continue;
       try {
-        await settle(here, thing, done);
+        // What was not kept is not taken for kept: missing here, it would count as taken away.
+        if (!(await settle(here, thing, done, shared?.by ?? ''))) continue;
         if (done.alike === null) bases.delete(place);
         else bases.set(place, digestOf(done.alike));
         if (typeof done.write === 'string') written.push(place);
@@ -141,8 +160,8 @@ export const createTeamMaterial = (ports: TeamMaterialPorts) => {
         if (own && digestOf(own.json) !== base) bases.set(place, `${base} ${digestOf(own.json)}`);
       }
     }
-    const next = { ...alike.read(), [here.space]: Object.fromEntries(bases) };
-    if (JSON.stringify(next) !== JSON.stringify(alike.read())) alike.write(next);
+    const next = Object.fromEntries(bases);
+    if (!isSame(next, before)) await here.alike.write(next);
   };
 
   const run = async (): Promise<void> => {
@@ -153,8 +172,7 @@ export const createTeamMaterial = (ports: TeamMaterialPorts) => {
   };
 
   return {
-    /** Looks at everything soon: something changed here or at another desk. */
-    wake(): void {
+    wake() {
       if (isWaiting) return;
       isWaiting = true;
       inTurn(run).catch((error: unknown) => log.warn('the working material could not be compared', { error }));

@@ -36,6 +36,8 @@ export interface Team {
   state(): TeamState;
   /** Shares a change. It holds here at once; the others hear of it when they can. */
   change(change: TeamChange): void;
+  /** Shares changes as one. */
+  changeAll(changes: readonly TeamChange[]): void;
   isHere(desk: string): boolean;
   /** When a desk gave its last sign of life; null where it gave none. */
   heardAt(desk: string): number | null;
@@ -164,6 +166,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     board,
     state: () => session.state(),
     change: (change) => session.change(change),
+    changeAll: (changes) => session.changeAll(changes),
     isHere: (one) => session.isHere(one, DESK_GONE_MS),
     heardAt: (one) => session.heardAt(one),
     tripMs: (one) => session.tripMs(one),

@@ -11,6 +11,8 @@ export class TeamStore {
   );
 
   readonly #bridge: Bridge;
+  /** What the person at this window claimed and did not give back. */
+  readonly #own = new Map<string, { readonly what: ClaimKind; readonly of: string; readonly title: string }>();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -19,6 +21,7 @@ export class TeamStore {
       bridge.call('team.board', undefined).then(
         (board) => {
           this.board = board;
+          this.#claimAgain();
         },
         () => {
           // The host is gone: it says the team when it is back.
@@ -37,6 +40,17 @@ export class TeamStore {
 
   /** Claims work for the person at this window, or gives it back. A host that is away tells nobody. */
   claim(what: ClaimKind, of: string, title: string, on: boolean): void {
-    this.#bridge.call('team.claim', { what, of, title: title.slice(0, 200), on }).catch(() => undefined);
+    const claim = { what, of, title: title.slice(0, 200) };
+    if (on) this.#own.set(`${what} ${of}`, claim);
+    else this.#own.delete(`${what} ${of}`);
+    this.#bridge.call('team.claim', { ...claim, on }).catch(() => undefined);
+  }
+
+  /** A window that was cut off has left for its host, and its claims with it. The chat may be somebody else's by now. */
+  #claimAgain(): void {
+    for (const { what, of, title } of [...this.#own.values()]) {
+      if (what === 'chat' && this.claimsOf(what, of).length > 0) this.#own.delete(`${what} ${of}`);
+      else this.claim(what, of, title, true);
+    }
   }
 }

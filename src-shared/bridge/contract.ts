@@ -103,7 +103,8 @@ export interface BridgeEvents {
   'media.changed': MediaStatus;
   /** Running sequences, and those that ended a moment ago. */
   'deck.runs.changed': readonly DeckRun[];
-  'desk.marks.changed': { readonly sessionId: string; readonly marks: DeskMarks };
+  /** `who` changed them: empty where another desk of the team did. */
+  'desk.marks.changed': { readonly sessionId: string; readonly marks: DeskMarks; readonly who: string };
   'spaces.changed': readonly SpaceSummary[];
   'accounts.changed': readonly SpaceAccount[];
   'accounts.sign_in_ended': SignInEnd;

@@ -105,11 +105,20 @@ export interface LibraryFolder {
   readonly name: string;
 }
 
+/** The person who made an edit. */
+export interface LibraryAuthor {
+  readonly name: string;
+  /** The platform could not be reached then. */
+  readonly isOffline: boolean;
+}
+
 /** A state that an item once had. */
 export interface LibraryVersion {
   readonly revision: number;
   readonly at: number;
   readonly name: string;
+  /** Null for what came from the platform, and for what is older than authors are kept. */
+  readonly by: LibraryAuthor | null;
 }
 
 /** A failed merge, with both versions; the platform's stands until someone decides. */
@@ -119,6 +128,8 @@ export interface LibraryConflict {
   readonly itemName: string;
   readonly at: number;
   readonly about: ConflictSubject | ShowConflict['about'] | { readonly kind: 'template' };
+  /** The person who made this desk's version, and when; null where that is not known. */
+  readonly mineBy: (LibraryAuthor & { readonly at: number }) | null;
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;

@@ -25,6 +25,8 @@ export interface TeamDesk {
   readonly lastSeenAt: number | null;
   /** `isOurs`: the same show is open here. */
   readonly show: { readonly title: string; readonly isOurs: boolean } | null;
+  /** The live is being recorded there. */
+  readonly isRecording: boolean;
   /** Another desk can go on with its show. */
   readonly canBeTakenOver: boolean;
   /** The person at the desk that took over from it; null for nobody. */
@@ -144,6 +146,7 @@ export const teamBoard = ({
       isHere: here,
       lastSeenAt: here ? null : heardAt(key),
       show: show && { title: show.title, isOurs: show.key === ours },
+      isRecording: here && work?.isRecording === true,
       canBeTakenOver: key !== desk && work !== null,
       takenOverBy: handovers.get(key)?.by ?? null,
       people: here

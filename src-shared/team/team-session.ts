@@ -1,6 +1,6 @@
 import type { TeamEntry } from './team-entry.ts';
 import { aliveFrame, entryFrames, parseTeamFrame, type TeamAlive } from './team-frames.ts';
-import { differingKinds, mergeTeam, stampChange, teamDigests, type TeamState } from './team-state.ts';
+import { differingKinds, mergeTeam, stampChanges, teamDigests, type TeamState } from './team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from './team-values.ts';
 import type { TeamTransport, TeamTransportEvents } from './team-transport.ts';
 
@@ -32,6 +32,8 @@ export interface TeamSession {
   state(): TeamState;
   /** Changes a value here at once, and tells the others when the transport can. */
   change(change: TeamChange): void;
+  /** Changes many values as one. */
+  changeAll(changes: readonly TeamChange[]): void;
   /** Says that this desk is there; call it every `TEAM_ALIVE_MS`. */
   sayAlive(): void;
   /** When a desk gave its last sign of life; null where it gave none. */
@@ -130,13 +132,17 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     return who === desk || (heard !== undefined && now() - heard < withinMs);
   };
 
+  const changeAll = (changes: readonly TeamChange[]): void => {
+    if (changes.length === 0) return;
+    const entries = stampChanges(state, desk, changes);
+    takeIn(entries);
+    sendAll(null, entries);
+  };
+
   return {
     state: () => state,
-    change: (change) => {
-      const entry = stampChange(state, desk, change);
-      takeIn([entry]);
-      sendAll(null, [entry]);
-    },
+    change: (change) => changeAll([change]),
+    changeAll,
     sayAlive: () => {
       transport.send(alive(), null);
     },

@@ -49,15 +49,13 @@ export const mergeTeam = (state: TeamState, entries: readonly TeamEntry[]): Team
   return merged;
 };
 
-/** The entry that a desk's change becomes: later than all that the desk has seen. */
-export const stampChange = (
-  state: TeamState,
-  desk: string,
-  change: Pick<TeamEntry, 'kind' | 'key' | 'value' | 'by'>,
-): TeamEntry => {
+type Change = Pick<TeamEntry, 'kind' | 'key' | 'value' | 'by'>;
+
+/** The entries that changes of a desk become, in their order: later than all that the desk has seen. */
+export const stampChanges = (state: TeamState, desk: string, changes: readonly Change[]): readonly TeamEntry[] => {
   let count = 0;
   for (const entry of state.values()) count = Math.max(count, entry.count);
-  return { ...change, desk, count: count + 1 };
+  return changes.map((change, index) => ({ ...change, desk, count: count + 1 + index }));
 };
 
 const hashes = new WeakMap<TeamEntry, number>();

@@ -36,8 +36,11 @@ const DeskWork = z.object({
   isRecording: z.boolean(),
 });
 
-/** Working material that no platform keeps: notes, bands, plans of polls, items of the library, key maps of people. */
-export const MATERIAL_TYPES = ['note', 'bands', 'poll_plan', 'item', 'keys'] as const;
+/**
+ * Working material that no platform keeps: notes, bands, plans of polls, items of the library, folders, the folder and
+ * tags of an item that the platform keeps, key maps of people.
+ */
+export const MATERIAL_TYPES = ['note', 'bands', 'poll_plan', 'item', 'folder', 'filing', 'keys'] as const;
 export type MaterialType = (typeof MATERIAL_TYPES)[number];
 
 /** What people call to each other: words, or the wish that everybody locks or unlocks their desk. */

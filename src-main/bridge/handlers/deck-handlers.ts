@@ -28,6 +28,7 @@ export const createDeckHandlers = ({ sequences, marks, pressTile, settings }: De
     },
     'deck.runs': () => sequences.list(),
     'desk.marks': ({ sessionId }) => marks.of(sessionId),
-    'desk.mark': ({ sessionId, mark, messageId, on }) => marks.mark(sessionId, mark, messageId, on),
+    'desk.mark': ({ sessionId, ...mark }, caller) =>
+      marks.mark(sessionId, { ...mark, by: operatorNameOf(settings, caller) }),
   };
 };

@@ -46,7 +46,11 @@ const createSyncHandlers = (sync: Sync): Pick<Handlers, SyncCall> => ({
 /** Calls about the library: everything is kept here first, and sent to the platform by sync. */
 export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
   const { library, events, sync, backups, spaces, settings, sceneEditors, dataDir, clock, newId } = deps;
-  const stamp = () => ({ editId: newId(), at: clock.now() });
+  const stamp = (caller: Attached) => ({
+    editId: newId(),
+    at: clock.now(),
+    author: { name: operatorNameOf(settings, caller), isOffline: sync.isOffline() },
+  });
   const tell = ({ spaceId, id, kind }: LibrarySummary, revision: number | null): void => {
     events.emit('library.changed', { spaceId, id, kind, revision });
     backups.touched();
@@ -71,24 +75,24 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
     'library.search': ({ kinds, ...query }) => library.ask('items.search', { ...query, kinds: kinds ?? LIBRARY_KINDS }),
     'library.get': (input) => library.ask('items.get', input),
     'library.get_many': (input) => library.ask('items.get_many', input),
-    async 'library.create'({ folderId, ...input }) {
-      const item = { ...input, ...stamp(), id: newId(), folderId: folderId ?? null };
+    async 'library.create'({ folderId, ...input }, caller) {
+      const item = { ...input, ...stamp(caller), id: newId(), folderId: folderId ?? null };
       return changed(await library.ask('items.create', item));
     },
     async 'library.change'({ editId, ...input }, caller) {
-      const made = stamp();
+      const made = stamp(caller);
       const item = await library.ask('items.change', { ...made, ...input, editId: editId ?? made.editId });
       noteEditor(item, input.change, caller);
       return changed(item);
     },
-    async 'library.delete'({ id }) {
+    async 'library.delete'({ id }, caller) {
       const item = await library.ask('items.get', { id });
-      await library.ask('items.remove', { id, ...stamp() });
+      await library.ask('items.remove', { id, ...stamp(caller) });
       tell(item, null);
       return null;
     },
-    async 'library.bring_back'({ id }) {
-      return changed(await library.ask('items.bring_back', { id, ...stamp() }));
+    async 'library.bring_back'({ id }, caller) {
+      return changed(await library.ask('items.bring_back', { id, ...stamp(caller) }));
     },
     async 'library.draft'({ spaceId, sessionId }) {
       return library.ask('items.get', { id: await sync.draft(spaceId, sessionId) });
@@ -96,7 +100,7 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
     'library.versions': (input) => library.ask('items.versions', input),
     'library.version': (input) => library.ask('items.version', input),
     async 'library.restore_version'(input, caller) {
-      const item = await library.ask('items.restore_version', { ...input, ...stamp() });
+      const item = await library.ask('items.restore_version', { ...input, ...stamp(caller) });
       noteEditor(item, { kind: 'body', body: item.body }, caller);
       return changed(item);
     },
@@ -114,8 +118,8 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
       return null;
     },
     'library.conflicts': (query) => library.ask('conflicts.list', query),
-    async 'library.resolve'(input) {
-      const item = await library.ask('conflicts.resolve', { ...input, ...stamp() });
+    async 'library.resolve'(input, caller) {
+      const item = await library.ask('conflicts.resolve', { ...input, ...stamp(caller) });
       if (item) tell(item, null);
       else sync.wake();
       return item;

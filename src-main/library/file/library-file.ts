@@ -2,6 +2,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { backupsFolder, listBackups, makeBackup, putBackupInPlace, type BackupPlace } from '../backups/backups.ts';
 import { createInspector } from '../backups/inspect-backup.ts';
+import { forgetAlike } from '../desk/team-alike-repository.ts';
 import { openOrKeepAside } from './keep-aside.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { shrink } from './shrink.ts';
@@ -67,6 +68,7 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
     bringRecordingsBack(open.db, path);
     settleFiles(open.db, filesSince);
     settleRestored(open.db, items, at);
+    forgetAlike(open.db);
     return null;
   };
   const files: FileRequests = {

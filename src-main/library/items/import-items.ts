@@ -58,7 +58,8 @@ export const createImporter = ({ db, rows, items, versions, outbox, folders, ban
   };
 
   const run = (request: ImportRequest): void => {
-    const { spaceId, at } = request;
+    const { spaceId, at, author } = request;
+    const mark = { at, ...(author && { author }) };
     const folderId = folderIds(request);
     for (const { id, name, folder, tags, body: given } of request.create) {
       const body = checkedBody(parsedBody(given));
@@ -69,14 +70,14 @@ export const createImporter = ({ db, rows, items, versions, outbox, folders, ban
       const write = { name, body, folderId: folderId(kind, folder), tags, externalId, deletedAt: null, at };
       const row = rows.insert({ id, kind, spaceId }, write);
       addCopy.run(id);
-      versions.keep(row);
+      versions.keep(row, author);
       outbox.add(row, at);
     }
     for (const { id, revision, folder, tags, body: given } of request.replace) {
       const body = parsedBody(given);
       const row = rows.get(id);
       if (row.revision !== revision || row.space_id !== spaceId || row.kind !== body.kind) throw changed();
-      items.changeRow(row, { kind: 'body', body }, at);
+      items.changeRow(row, { kind: 'body', body }, mark);
       rows.update(rows.get(id), { folderId: folderId(body.kind, folder), tags, at });
     }
     if (request.bands !== null) {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type {
+  LibraryAuthor,
   LibraryBody,
   LibraryChange,
   LibraryFolder,
@@ -14,10 +15,15 @@ import { readBody, type ItemRow, type ItemRows, type ItemWrite } from './item-ro
 import type { OutboxRepository } from '../outbox/outbox-repository.ts';
 import type { VersionRepository } from './version-repository.ts';
 
-/** Author of an edit. `editId` makes carrying it out twice the same as once. */
-export interface EditStamp {
-  readonly editId: string;
+/** Time and author of an edit; nobody for those that the app makes by itself. */
+export interface EditMark {
   readonly at: number;
+  readonly author?: LibraryAuthor;
+}
+
+/** `editId` makes carrying an edit out twice the same as once. */
+export interface EditStamp extends EditMark {
+  readonly editId: string;
 }
 export interface NewItem extends EditStamp {
   readonly id: string;
@@ -83,21 +89,22 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
     const other = externalId === null ? null : rows.findExternal(spaceId, kind, externalId);
     if (other && other.id !== self) throw new AppError('conflict', say('host_item_here_already'));
   };
-  const keep = (row: ItemRow, at: number): void => {
-    versions.keep(row);
+  const keep = (row: ItemRow, { at, author }: EditMark): void => {
+    versions.keep(row, author);
     outbox.add(row, at);
   };
-  const setBody = (row: ItemRow, next: LibraryBody, at: number): void => {
+  const setBody = (row: ItemRow, next: LibraryBody, mark: EditMark): void => {
     if (!isSame(readBody(row.body), next))
-      keep(rows.update(row, { body: next, externalId: externalIdFor(row, next), at }), at);
+      keep(rows.update(row, { body: next, externalId: externalIdFor(row, next), at: mark.at }), mark);
   };
   const externalIdFor = (row: ItemRow, body: LibraryBody): string | null => externalIdOf(body) ?? row.external_id;
 
-  const change = (row: ItemRow, wanted: LibraryChange, at: number): void => {
+  const change = (row: ItemRow, wanted: LibraryChange, mark: EditMark): void => {
+    const { at } = mark;
     switch (wanted.kind) {
       case 'name': {
         refuseTaken(row.space_id, row.kind, wanted.name, row.id);
-        if (wanted.name !== row.name) keep(rows.update(row, { name: wanted.name, at }), at);
+        if (wanted.name !== row.name) keep(rows.update(row, { name: wanted.name, at }), mark);
         return;
       }
       case 'folder':
@@ -108,17 +115,17 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
         rows.update(row, { tags: [...new Set(wanted.tags)], at });
         return;
       default:
-        setBody(row, changedBody(readBody(row.body), wanted), at);
+        setBody(row, changedBody(readBody(row.body), wanted), mark);
     }
   };
   /** Brings an item to an earlier state, back from its deletion too. */
-  const revive = (row: ItemRow, state: Partial<Pick<ItemWrite, 'name' | 'body'>>, at: number): void => {
+  const revive = (row: ItemRow, state: Partial<Pick<ItemWrite, 'name' | 'body'>>, mark: EditMark): void => {
     refuseTaken(row.space_id, row.kind, state.name ?? row.name, row.id);
     refuseHere(row.space_id, row.kind, row.external_id, row.id);
-    const back = rows.update(row, { ...state, deletedAt: null, at });
-    keep(back, at);
+    const back = rows.update(row, { ...state, deletedAt: null, at: mark.at });
+    keep(back, mark);
     // Its deletion took it out of the outbox, at any stage of its upload.
-    if (back.kind === 'media' && isUnsent.get(back.id)) outbox.addFile(back, at);
+    if (back.kind === 'media' && isUnsent.get(back.id)) outbox.addFile(back, mark.at);
   };
   const remove = (row: ItemRow, at: number): void => {
     const gone = rows.update(row, { deletedAt: at, at });
@@ -140,7 +147,7 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
         const write = { name, body, folderId, tags: [], externalId, deletedAt: null, at };
         const row = rows.insert({ id, kind: body.kind, spaceId }, write);
         addCopy.run(id);
-        keep(row, at);
+        keep(row, input);
       });
       return rows.item(id);
     },
@@ -148,9 +155,9 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
       editId,
       id,
       change: wanted,
-      at,
+      ...mark
     }: EditStamp & { readonly id: string; readonly change: LibraryChange }): LibraryItem => {
-      once(editId, () => change(rows.get(id), wanted, at));
+      once(editId, () => change(rows.get(id), wanted, mark));
       return rows.item(id);
     },
     remove: ({ editId, id, at }: EditStamp & { readonly id: string }): null => {
@@ -165,21 +172,21 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
       editId,
       id,
       revision,
-      at,
+      ...mark
     }: EditStamp & { readonly id: string; readonly revision: number }): LibraryItem => {
       once(editId, () => {
         const row = mustFind(id);
         const { name, body } = versions.read(id, revision);
         // Restoring an old version of a medium does not change its file or its place on disk.
-        revive(row, row.kind === 'media' ? { name } : { name, body }, at);
+        revive(row, row.kind === 'media' ? { name } : { name, body }, mark);
       });
       return rows.item(id);
     },
     /** Takes a deletion back: the item as it was. */
-    bringBack: ({ editId, id, at }: EditStamp & { readonly id: string }): LibraryItem => {
+    bringBack: ({ editId, id, ...mark }: EditStamp & { readonly id: string }): LibraryItem => {
       once(editId, () => {
         const row = mustFind(id);
-        if (row.deleted_at !== null) revive(row, {}, at);
+        if (row.deleted_at !== null) revive(row, {}, mark);
       });
       return rows.item(id);
     },

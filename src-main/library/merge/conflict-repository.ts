@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { LibraryConflict } from '#shared/library/library-items.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import type { ShowEdit } from '#shared/scene/show-edits.ts';
+import { authorOf } from '../items/version-repository.ts';
 
 /** Effect of choosing my version. */
 export type KeepMine =
@@ -14,12 +15,21 @@ export type KeepMine =
 /** A conflict as it is kept. */
 export type NewConflict = Pick<LibraryConflict, 'about' | 'base' | 'mine' | 'theirs'> & { readonly keepMine: KeepMine };
 
+/** Conflicts from before authors were kept say nothing of them. */
+type KeptConflict = NewConflict & Partial<Pick<LibraryConflict, 'mineBy'>>;
+
 interface Row {
   readonly id: string;
   readonly item_id: string;
   readonly item_name: string;
   readonly at: number;
   readonly conflict: string;
+}
+
+interface VersionRow {
+  readonly author: string | null;
+  readonly offline: number;
+  readonly at: number;
 }
 
 export interface ConflictRepository {
@@ -41,20 +51,37 @@ export const createConflictRepository = (db: Database): ConflictRepository => {
   const ofItem = db.prepare<[string], Row>(`${columns} WHERE item_id = ? ORDER BY conflict.at, conflict.id`);
   const one = db.prepare<[string], Row>(`${columns} WHERE conflict.id = ?`);
   const remove = db.prepare('DELETE FROM conflict WHERE id = ?');
-  const read = (row: Row): NewConflict => JSON.parse(row.conflict) as NewConflict;
+  const read = (row: Row): KeptConflict => JSON.parse(row.conflict) as KeptConflict;
+  const latest = db.prepare<[string], VersionRow>(
+    `SELECT author, offline, at FROM version WHERE item_id = ? AND author IS NOT NULL ORDER BY revision DESC LIMIT 1`,
+  );
+  /** The first version with a name, after the last one with another. */
+  const named = db.prepare<[string, string, string, string], VersionRow>(
+    `SELECT author, offline, at FROM version WHERE item_id = ? AND name = ? AND revision >
+       (SELECT coalesce(max(revision), 0) FROM version WHERE item_id = ? AND name <> ?) ORDER BY revision LIMIT 1`,
+  );
+  /** A deletion is no version: nobody knows who made it. */
+  const mineBy = (itemId: string, { keepMine }: NewConflict): LibraryConflict['mineBy'] => {
+    if (keepMine.kind === 'delete') return null;
+    const { name } = keepMine.kind === 'name' ? keepMine : { name: null };
+    const row = name === null ? latest.get(itemId) : named.get(itemId, name, itemId, name);
+    const author = row && authorOf(row);
+    return author ? { ...author, at: row.at } : null;
+  };
   return {
     add(itemId, conflicts, at) {
       for (const conflict of conflicts) {
         const id = createHash('sha256')
           .update(JSON.stringify([itemId, conflict.about, conflict.mine]))
           .digest('hex');
-        insert.run(id, itemId, at, JSON.stringify(conflict));
+        const kept: KeptConflict = { ...conflict, mineBy: mineBy(itemId, conflict) };
+        insert.run(id, itemId, at, JSON.stringify(kept));
       }
     },
     list: (itemId) =>
       (itemId === undefined ? all.all() : ofItem.all(itemId)).map((row) => {
         const { keepMine: _, ...conflict } = read(row);
-        return { ...conflict, id: row.id, itemId: row.item_id, itemName: row.item_name, at: row.at };
+        return { mineBy: null, ...conflict, id: row.id, itemId: row.item_id, itemName: row.item_name, at: row.at };
       }),
     find(id) {
       const row = one.get(id);

@@ -30,8 +30,9 @@ test('a message that went on stage is no failed press because its mark cannot be
   const show = { sessionId: 's' } as never;
   const shows = { ...createCurrentShow({ open: async () => show, onChange: () => undefined }), now: () => show };
   const deck = openDeck(ports, { settings, events, shows });
-  events.emit('show.press', { phase: 'confirmed', action: { kind: 'message.stage', messageId: 'm' } } as never);
-  expect(() => deck.marks.mark('s', 'queue', 'm', false)).toThrow('The disk is full.');
+  const action = { kind: 'message.stage', messageId: 'm' };
+  events.emit('show.press', { phase: 'confirmed', action, source: { surface: 'tile' } } as never);
+  expect(() => deck.marks.mark('s', { mark: 'queue', messageId: 'm', on: false, by: '' })).toThrow('The disk is full.');
 });
 
 test('a show opens though nothing can be noted for the next start, and nothing is told that does not hold', () => {

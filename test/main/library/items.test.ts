@@ -22,6 +22,23 @@ describe('an item of the library', () => {
     expect([nameIn(restored.body), restored.revision]).toEqual(['one', 4]);
   });
 
+  test('names who made each of its states, and says whether that was offline', () => {
+    const library = openTestLibrary();
+    library.addTemplate('a');
+    const [carl, tina] = [
+      { name: 'Carl', isOffline: true },
+      { name: 'Tina', isOffline: false },
+    ];
+    const change = { kind: 'name', name: 'one' } as const;
+    library.ask('items.change', { ...stamp(), id: 'a', change, author: carl });
+    library.ask('items.restore_version', { ...stamp(), id: 'a', revision: 1, author: tina });
+    expect(library.ask('items.versions', { id: 'a' }).map(({ name, by }) => [name, by])).toEqual([
+      ['a', tina],
+      ['one', carl],
+      ['a', null],
+    ]);
+  });
+
   test('an edit that arrives twice is made once', () => {
     const library = openTestLibrary();
     library.addTemplate('a');

@@ -82,6 +82,7 @@ test('chat marks are the same in every window and after a restart; a staged mess
   expect(other?.heard.filter(({ event }) => event === 'desk.marks.changed').at(-1)?.data).toEqual({
     sessionId,
     marks: { queue: [id], aside: ['older'], answered: [], staged: [] },
+    who: expect.any(String) as string,
   });
   const staged = await first.window.call('show.perform', {
     action: { kind: 'message.stage', messageId: id },

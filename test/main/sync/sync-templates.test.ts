@@ -117,13 +117,23 @@ describe('sync of templates', () => {
       one.library.ask('items.change', { ...stamp(), id: list(one)[0]?.id ?? '', change: { kind: 'name', name } });
     };
     desk.library.ask('items.change', { ...stamp(), id: 'a', change: { kind: 'tags', tags: ['kept'] } });
-    rename(desk, 'mine');
+    const carl = { name: 'Carl', isOffline: true };
+    const change = { kind: 'name', name: 'mine' } as const;
+    desk.library.ask('items.change', { ...stamp(14), id: 'a', change, author: carl });
+    // An edit of somebody else afterwards renamed nothing.
+    const later = { ...stamp(15), author: { name: 'Tina', isOffline: false } };
+    desk.library.ask('items.change', { ...later, id: 'a', change: setName('a') });
     rename(other, 'theirs');
     await other.settle();
     await desk.settle();
     expect(await names(service)).toEqual([['theirs', 'a']]);
     const [conflict] = desk.library.ask('conflicts.list', {});
-    expect(conflict).toMatchObject({ itemName: 'theirs', mine: { name: 'mine' }, theirs: { name: 'theirs' } });
+    expect(conflict).toMatchObject({
+      itemName: 'theirs',
+      mine: { name: 'mine' },
+      mineBy: { ...carl, at: 14 },
+      theirs: { name: 'theirs' },
+    });
     desk.library.ask('conflicts.resolve', { ...stamp(), id: conflict?.id ?? '', take: 'mine' });
     await desk.settle();
     await other.settle();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
-import { mergeTeam, stampChange, type TeamState } from '#shared/team/team-state.ts';
+import { mergeTeam, stampChanges, type TeamState } from '#shared/team/team-state.ts';
 import { digestOf, materialChanges, teamThings } from '../../../src-main/team/material-entries.ts';
 import { reconcile } from '../../../src-main/team/team-material.ts';
 import { startRelay } from '../../support/relay.ts';
@@ -8,10 +8,7 @@ import { joinTeam, startDesk, startTeamShow, type TeamHost } from '../../support
 
 const note = (text: string): string => JSON.stringify({ text });
 const share = (state: TeamState, json: string | null): TeamState =>
-  materialChanges('space', { type: 'item', id: 'a' }, json, 'Paula').reduce(
-    (before, change) => mergeTeam(before, [stampChange(before, 'paula', change)]),
-    state,
-  );
+  mergeTeam(state, stampChanges(state, 'paula', materialChanges('space', { type: 'item', id: 'a' }, json, 'Paula')));
 
 const emptyPage = (spaceId: string, name: string) => ({
   spaceId,
@@ -24,7 +21,7 @@ describe('a thing that desks share', () => {
     const json = JSON.stringify({ text: '\u0001"é'.repeat(5000) });
     const whole = share(new Map(), json);
     expect(whole.size).toBeGreaterThan(3);
-    expect([...teamThings(whole, 'space').values()]).toEqual([{ type: 'item', id: 'a', json, isWhole: true }]);
+    expect([...teamThings(whole, 'space').values()]).toEqual([{ type: 'item', id: 'a', by: 'Paula', json, isWhole: true }]);
     for (const key of whole.keys()) {
       const some = new Map(whole);
       some.delete(key);

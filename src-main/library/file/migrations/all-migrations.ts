@@ -11,6 +11,8 @@ import { followUps } from './009-follow-ups.ts';
 import { calls } from './010-calls.ts';
 import { journalDesk } from './011-journal-desk.ts';
 import { peopleSelections } from './012-people-selections.ts';
+import { teamAlike } from './013-team-alike.ts';
+import { versionAuthors } from './014-version-authors.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -26,4 +28,6 @@ export const allMigrations: readonly Migration[] = [
   calls,
   journalDesk,
   peopleSelections,
+  teamAlike,
+  versionAuthors,
 ];

@@ -8,6 +8,7 @@ const conflict = (id: string): LibraryConflict => ({
   id,
   itemId: `item of ${id}`,
   itemName: 'Show',
+  mineBy: null,
   at: 0,
   about: { kind: 'scene_order' },
   base: [],

@@ -12,6 +12,7 @@ const kept = ({ keepMine: _, ...conflict }: ShowConflict): LibraryConflict => ({
   id: 'c',
   itemId: 'i',
   itemName: 'Show',
+  mineBy: null,
   at: 0,
 });
 const draft = (show: ShowDocument): LibraryBody =>

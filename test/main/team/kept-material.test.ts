@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { LibraryChange } from '#shared/library/library-items.ts';
+import { openTestLibrary, sampleDocument, stamp } from '../../support/library-file.ts';
+import { reconcile } from '../../../src-main/team/team-material.ts';
+import { materialRoom, type MaterialDesk } from '../../support/material-desks.ts';
+import { testFolder } from '../../support/test-folder.ts';
+
+const band = { id: 'a', label: 'Hello', text: 'Hello' };
+const page = { kind: 'deck_page' as const, position: 0, tiles: [] };
+
+/** Gives a desk a note, bands, a plan and a page, all of show X or its space. */
+const fill = ({ ask, spaceId }: MaterialDesk): void => {
+  const show = { spaceId, sessionId: 'X' };
+  ask('notes.save', { ...show, sceneId: 's1', text: 'Camera 2 first' });
+  ask('bands.replace', { scope: show, presets: [band] });
+  ask('bands.replace', { scope: { spaceId, sessionId: null }, presets: [band] });
+  ask('polls.plan_replace', { ...show, order: ['p1'], right: {} });
+  ask('items.create', { id: 'page', spaceId, name: 'Evening', body: page, folderId: null, editId: 'made', at: 1 });
+};
+const heldBy = ({ ask, spaceId }: MaterialDesk) => {
+  const show = { spaceId, sessionId: 'X' };
+  return {
+    notes: ask('notes.list', show).scenes,
+    own: ask('bands.list', show).scope.sessionId === 'X',
+    bands: ask('bands.list', { spaceId, sessionId: null }).presets.length,
+    polls: ask('polls.plan', show).order,
+    pages: ask('items.list', { spaceId, kind: 'deck_page', limit: 10, offset: 0 }).map(({ name }) => name),
+  };
+};
+const all = { notes: { s1: 'Camera 2 first' }, own: true, bands: 1, polls: ['p1'], pages: ['Evening'] };
+
+test('a desk that opens another show takes nothing of the first from anybody', async () => {
+  const room = materialRoom();
+  const [paula, carl] = [room.desk('Paula'), room.desk('Carl')];
+  fill(paula);
+  await room.settle();
+  expect([heldBy(paula), heldBy(carl)]).toEqual([all, all]);
+  expect(carl.ask('items.versions', { id: 'page' })[0]?.by).toEqual({ name: 'Paula', isOffline: false });
+  carl.open('Y');
+  await room.settle();
+  carl.ask('notes.save', { spaceId: carl.spaceId, sessionId: 'Y', sceneId: null, text: 'Another show' });
+  await room.settle();
+  expect([heldBy(paula), heldBy(carl)]).toEqual([all, all]);
+  // What is taken away in the show itself is still gone at both.
+  carl.open('X');
+  carl.ask('notes.save', { spaceId: carl.spaceId, sessionId: 'X', sceneId: 's1', text: '' });
+  await room.settle();
+  expect(heldBy(paula)).toEqual({ ...all, notes: {} });
+});
+
+test('a library that was damaged and begins anew gets all from the others, and takes nothing from them', async () => {
+  const room = materialRoom();
+  const [paula, carl] = [room.desk('Paula'), room.desk('Carl')];
+  fill(paula);
+  await room.settle();
+  carl.use(openTestLibrary());
+  await room.settle();
+  expect([heldBy(paula), heldBy(carl)]).toEqual([all, all]);
+});
+
+test('a backup that is restored takes nothing from the others, and brings back for all what was deleted since', async () => {
+  const room = materialRoom();
+  const path = join(testFolder(), 'library.sqlite');
+  const [paula, carl] = [room.desk('Paula'), room.desk('Carl', openTestLibrary(path))];
+  const { ask, spaceId } = carl;
+  ask('items.create', { id: 'old', spaceId, name: 'Old', body: page, folderId: null, editId: 'old', at: 1 });
+  await room.settle();
+  const backup = ask('backups.make', { at: 1 });
+  fill(paula);
+  await room.settle();
+  ask('items.remove', { id: 'old', editId: 'gone', at: 2 });
+  await room.settle();
+  expect([heldBy(paula), heldBy(carl)]).toEqual([all, all]);
+  ask('backups.restore', { name: backup?.name ?? '', at: 3 });
+  await room.settle();
+  const both = { ...all, pages: ['Evening', 'Old'] };
+  expect([heldBy(paula), heldBy(carl)]).toEqual([both, both]);
+});
+
+const takesIn = ({ ask, spaceId }: MaterialDesk, id: string): void => {
+  const theirs = [{ id: 'p1', name: 'Interview', scene: sampleDocument({ name: 'Interview' }) }];
+  ask('templates.adopt', { spaceId, theirs, newIds: [id], at: 1 });
+};
+const orderOf = ({ ask, spaceId }: MaterialDesk) => {
+  const folders = ask('folders.list', { spaceId, kind: 'template' });
+  const items = ask('items.list', { spaceId, kind: 'template', limit: 9, offset: 0 });
+  return {
+    folders: folders.map(({ name }) => name),
+    items: items.map(({ tags, folderId }) => [folders.find(({ id }) => id === folderId)?.name ?? null, ...tags]),
+  };
+};
+
+test('folders and tags of templates are alike at all desks, renamed, emptied and removed ones too', async () => {
+  const room = materialRoom();
+  const [paula, carl] = [room.desk('Paula'), room.desk('Carl')];
+  const { ask, spaceId } = paula;
+  takesIn(paula, 'at Paula');
+  const change = (wanted: LibraryChange) => ask('items.change', { ...stamp(), id: 'at Paula', change: wanted });
+  ask('folders.save', { id: 'f', spaceId, kind: 'template', name: 'Guests' });
+  ask('folders.save', { id: 'e', spaceId, kind: 'template', name: 'Empty one' });
+  change({ kind: 'folder', folderId: 'f' });
+  change({ kind: 'tags', tags: ['talk'] });
+  await room.settle();
+  // The template comes to Carl's desk by his own sync, later.
+  expect(orderOf(carl)).toEqual({ folders: ['Empty one', 'Guests'], items: [] });
+  takesIn(carl, 'at Carl');
+  await room.settle();
+  expect(orderOf(carl)).toEqual({ folders: ['Empty one', 'Guests'], items: [['Guests', 'talk']] });
+  carl.ask('items.change', { ...stamp(), id: 'at Carl', change: { kind: 'tags', tags: ['long', 'talk'] } });
+  await room.settle();
+  ask('folders.save', { id: 'f', spaceId, kind: 'template', name: 'People' });
+  ask('folders.remove', { id: 'e' });
+  await room.settle();
+  const both = { folders: ['People'], items: [['People', 'long', 'talk']] };
+  expect([orderOf(paula), orderOf(carl)]).toEqual([both, both]);
+  carl.ask('folders.remove', {
+    id: carl.ask('folders.list', { spaceId: carl.spaceId, kind: 'template' })[0]?.id ?? '',
+  });
+  carl.ask('items.change', { ...stamp(), id: 'at Carl', change: { kind: 'tags', tags: [] } });
+  await room.settle();
+  expect([orderOf(paula), orderOf(carl)]).toEqual([both, both].map(() => ({ folders: [], items: [[null]] })));
+});
+
+test('tags that two desks gave to one thing before they met are put together', () => {
+  const filing = (folder: string | null, tags: readonly string[]) => JSON.stringify({ folder, tags });
+  const compared = { mine: filing('Mine', ['a', 'c']), theirs: filing('Theirs', ['b', 'c']), base: null };
+  expect(reconcile('filing', compared).alike).toBe(filing('Theirs', ['a', 'b', 'c']));
+});

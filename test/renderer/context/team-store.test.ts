@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { NO_TEAM, type TeamBoard } from '#shared/team/team-board.ts';
+import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
+import { TeamStore } from '../../../src-renderer/context/team-store.svelte.ts';
+
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+
+const window = () => {
+  let board: TeamBoard = NO_TEAM;
+  let connect: (connection: 'open') => void = () => undefined;
+  const claimed: string[] = [];
+  const bridge = {
+    onConnection(listener: typeof connect) {
+      connect = listener;
+    },
+    on: () => undefined,
+    call(name: string, input: { readonly what: string; readonly of: string; readonly on: boolean } | undefined) {
+      if (name === 'team.board') return Promise.resolve(board);
+      if (input) claimed.push(`${input.on ? '' : 'not '}${input.what} ${input.of}`);
+      return Promise.resolve(null);
+    },
+  } as unknown as Bridge;
+  const team = new TeamStore(bridge);
+  return {
+    team,
+    /** The claims made since it was asked last. */
+    claims: () => claimed.splice(0),
+    comeBack: async (claims: TeamBoard['claims'] = []): Promise<void> => {
+      board = { ...NO_TEAM, claims };
+      connect('open');
+      await nextTurn();
+    },
+  };
+};
+
+test('what this window claimed is claimed again once it is back, and what it gave back is not', async () => {
+  const { team, claims, comeBack } = window();
+  await comeBack();
+  team.claim('scene', 'S a', 'Opening', true);
+  team.claim('scene', 'S a', 'Opening', false);
+  team.claim('scene', 'S b', 'Interview', true);
+  team.claim('chat', 'S', '', true);
+  claims();
+  await comeBack();
+  expect(claims()).toEqual(['scene S b', 'chat S']);
+  await comeBack();
+  expect(claims()).toEqual(['scene S b', 'chat S']);
+});
+
+test('the chat that somebody took meanwhile is theirs', async () => {
+  const { team, claims, comeBack } = window();
+  team.claim('chat', 'S', '', true);
+  claims();
+  const carl = { key: 'chat S', what: 'chat', of: 'S', title: '', by: 'Carl', isOwnDesk: false } as const;
+  await comeBack([carl]);
+  await comeBack();
+  expect(claims()).toEqual([]);
+});
