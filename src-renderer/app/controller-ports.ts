@@ -15,7 +15,13 @@ const streamDeckPorts = (page: Window): StreamDeckPorts => {
         import('../lib/controllers/stream-deck/open-decks.ts'),
         import('@elgato-stream-deck/webhid'),
       ]);
-      return openStreamDecks({ hid, openDevice, ...events });
+      const later = (run: () => void, ms: number): (() => void) => {
+        const timer = page.setTimeout(run, ms);
+        return () => {
+          page.clearTimeout(timer);
+        };
+      };
+      return openStreamDecks({ hid, openDevice, later, ...events });
     },
   };
 };
@@ -24,6 +30,7 @@ const streamDeckPorts = (page: Window): StreamDeckPorts => {
 export const controllerPorts = (page: Window): ControllerPorts => {
   const { navigator } = page;
   return {
+    isApp: page.regie !== undefined,
     requestMidi:
       'requestMIDIAccess' in navigator
         ? async () => (await navigator.requestMIDIAccess({ sysex: false })) as unknown as MidiPorts

@@ -1,4 +1,4 @@
-import type { ControllerCommand } from '#shared/controls/controllers.ts';
+import { isDialCommand, type ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
 import { isInEffect } from '#shared/show/actions/action-rules.ts';
 import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
@@ -7,9 +7,9 @@ import type { DeskCommand } from '#shared/show/desk-command.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { viewOf } from '../../actions/all-views.ts';
 import { bandAction } from '../../actions/bands.ts';
-import type { ControlLight } from '../../context/controller-store.svelte.ts';
 import type { HeardResult } from '../../context/known-devices.svelte.ts';
 import { createControllerEngine } from '../../lib/controllers/controller-engine.ts';
+import type { ControlLight } from '../../lib/controllers/light-sender.ts';
 import type { Light } from '../../lib/controllers/lights.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { mayHold, needsHold } from './commands.ts';
@@ -148,10 +148,8 @@ const lightOf = (desk: DeskState, command: ControllerCommand): Light => {
   }
 };
 
-/** Lights of all bound controls, for the present state of the show. */
+/** Lights of all bound controls, for the present state of the show. Dials that are turned have none. */
 export const controllerLights = (desk: DeskState): readonly ControlLight[] =>
-  desk.app.controllers.settings.bindings.map(({ device, control, command }) => ({
-    device,
-    control,
-    light: lightOf(desk, command),
-  }));
+  desk.app.controllers.settings.bindings.flatMap(({ device, control, command, encoding = 'place' }) =>
+    isDialCommand(command) || encoding !== 'place' ? [] : [{ device, control, light: lightOf(desk, command) }],
+  );
