@@ -11,29 +11,16 @@ import type { SurfacesState } from '#shared/controls/surface.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { ControlEvent } from '../lib/controllers/control-event.ts';
 import type { ControllerEngine } from '../lib/controllers/controller-engine.ts';
-import { watchGamepads, type Gamepads, type Pad } from '../lib/controllers/gamepads.ts';
+import { shareDevices, type DeviceTurns } from '../lib/controllers/device-turns.ts';
+import { watchGamepads, type Gamepads } from '../lib/controllers/gamepads.ts';
 import { createLightSender, type ControlLight } from '../lib/controllers/light-sender.ts';
-import { openMidiDevices, type MidiDevices, type MidiPorts } from '../lib/controllers/midi-devices.ts';
+import { openMidiDevices, type MidiDevices } from '../lib/controllers/midi-devices.ts';
+import type { ControllerPorts, MidiStatus } from './controller-access.ts';
 import { KnownDevices, type HeardResult } from './known-devices.svelte.ts';
-import { StreamDeckStore, type StreamDeckPorts } from './stream-deck-store.svelte.ts';
-
-/** `missing`: this browser has no MIDI, or not for a page of this address. `failed`: this computer has none. */
-export type MidiStatus = 'off' | 'asking' | 'on' | 'refused' | 'missing' | 'failed';
+import { StreamDeckStore } from './stream-deck-store.svelte.ts';
 
 /** Errors of a request for MIDI that mean no, rather than that MIDI does not work. */
 const REFUSALS: readonly unknown[] = ['NotAllowedError', 'SecurityError'];
-
-export interface ControllerPorts {
-  /** The desktop app's own window: it has devices without asking the person. */
-  readonly isApp: boolean;
-  /** Asks for MIDI; null where the page cannot have it. */
-  readonly requestMidi: (() => Promise<MidiPorts>) | null;
-  readonly readGamepads: () => readonly (Pad | null)[];
-  readonly streamDecks: StreamDeckPorts;
-  readonly now: () => number;
-  readonly setTimeout: (run: () => void, ms: number) => unknown;
-  readonly every: (ms: number, run: () => void) => () => void;
-}
 
 /** The devices that this window hears itself, what they did last, and what their controls do. */
 export class ControllerStore {
@@ -44,6 +31,8 @@ export class ControllerStore {
   /** Input is shown and presses nothing. */
   isTesting = $state(false);
   isLearning = $state(false);
+  /** `waiting`: another window of this browser hears the devices. */
+  turn = $state<'off' | 'waiting' | 'mine'>('off');
   readonly isApp: boolean;
   readonly known: KnownDevices;
   readonly streamDecks: StreamDeckStore;
@@ -58,6 +47,7 @@ export class ControllerStore {
   #gamepads: Gamepads | null = null;
   #learn: ((event: ControlEvent | null) => void) | null = null;
   #midiWish = 0;
+  #turns: DeviceTurns | null = null;
   /** Changes that the host has not answered. */
   #changing = 0;
 
@@ -106,6 +96,25 @@ export class ControllerStore {
 
   settingsOf(device: string): DeviceSettings {
     return deviceSettingsOf(this.settings, device);
+  }
+
+  /** Waits for the turn of this window to hear the devices, until the returned function is called. */
+  shareDevices(): () => void {
+    this.turn = 'waiting';
+    const turns = shareDevices(this.#ports.locks, (isMine) => {
+      this.turn = isMine ? 'mine' : 'waiting';
+    });
+    this.#turns = turns;
+    return () => {
+      turns.stop();
+      this.#turns = null;
+      this.turn = 'off';
+    };
+  }
+
+  /** This window came to the front, so the devices are its own. */
+  takeDevices(): void {
+    this.#turns?.take();
   }
 
   /** Sends what devices do to this engine, until the returned function is called. */

@@ -1,6 +1,7 @@
 import { openDevice } from '@elgato-stream-deck/webhid';
 import { expect, test, vi } from 'vitest';
-import { ControllerStore, type ControllerPorts } from '../../../src-renderer/context/controller-store.svelte.ts';
+import type { ControllerPorts } from '../../../src-renderer/context/controller-access.ts';
+import { ControllerStore } from '../../../src-renderer/context/controller-store.svelte.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import type { ControlEvent } from '../../../src-renderer/lib/controllers/control-event.ts';
 import { createControllerEngine } from '../../../src-renderer/lib/controllers/controller-engine.ts';
@@ -14,6 +15,7 @@ const NO_BRIDGE = { on: () => () => undefined } as unknown as Bridge;
 const storeWith = (ports: Partial<ControllerPorts>, bridge = NO_BRIDGE): ControllerStore =>
   new ControllerStore(bridge, {
     isApp: false,
+    locks: undefined,
     requestMidi: null,
     readGamepads: () => [],
     streamDecks: { status: 'missing', open: () => Promise.reject(new Error('no WebHID')) },

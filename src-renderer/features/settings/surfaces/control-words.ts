@@ -8,7 +8,7 @@ import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { groupWord } from '../../../actions/command-groups.ts';
 import { commandGroups, commandWord } from '../../../actions/command-words.ts';
 import { controllerCommandWord } from '../../../actions/dial-words.ts';
-import type { MidiStatus } from '../../../context/controller-store.svelte.ts';
+import type { MidiStatus } from '../../../context/controller-access.ts';
 import type { HeardResult } from '../../../context/known-devices.svelte.ts';
 import type { StreamDeckStatus } from '../../../context/stream-deck-store.svelte.ts';
 import type { DeckTrouble } from '../../../lib/controllers/stream-deck/open-decks.ts';
