@@ -3,9 +3,6 @@ import type { Pad } from '../lib/controllers/gamepads.ts';
 import type { MidiPorts } from '../lib/controllers/midi-devices.ts';
 import type { StreamDeckPorts } from './stream-deck-store.svelte.ts';
 
-/** `missing`: this browser has no MIDI, or not for a page of this address. `failed`: this computer has none. */
-export type MidiStatus = 'off' | 'asking' | 'on' | 'refused' | 'missing' | 'failed';
-
 export interface ControllerPorts {
   /** The desktop app's own window: it has devices without asking the person. */
   readonly isApp: boolean;

@@ -7,6 +7,7 @@ import {
   type ControllerSettings,
   type DeviceSettings,
 } from '#shared/controls/controllers.ts';
+import type { DeviceTurn, HeardResult, MidiStatus } from '#shared/controls/device-facts.ts';
 import type { SurfacesState } from '#shared/controls/surface.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { ControlEvent } from '../lib/controllers/control-event.ts';
@@ -15,8 +16,8 @@ import { shareDevices, type DeviceTurns } from '../lib/controllers/device-turns.
 import { watchGamepads, type Gamepads } from '../lib/controllers/gamepads.ts';
 import { createLightSender, type ControlLight } from '../lib/controllers/light-sender.ts';
 import { openMidiDevices, type MidiDevices } from '../lib/controllers/midi-devices.ts';
-import type { ControllerPorts, MidiStatus } from './controller-access.ts';
-import { KnownDevices, type HeardResult } from './known-devices.svelte.ts';
+import type { ControllerPorts } from './controller-access.ts';
+import { KnownDevices } from './known-devices.svelte.ts';
 import { StreamDeckStore } from './stream-deck-store.svelte.ts';
 
 /** Errors of a request for MIDI that mean no, rather than that MIDI does not work. */
@@ -31,8 +32,7 @@ export class ControllerStore {
   /** Input is shown and presses nothing. */
   isTesting = $state(false);
   isLearning = $state(false);
-  /** `waiting`: another window of this browser hears the devices. */
-  turn = $state<'off' | 'waiting' | 'mine'>('off');
+  turn = $state<DeviceTurn>('off');
   readonly isApp: boolean;
   readonly known: KnownDevices;
   readonly streamDecks: StreamDeckStore;

@@ -1,9 +1,5 @@
 import type { ControllerCommand } from '#shared/controls/controllers.ts';
-
-export type ControllerKind = 'midi' | 'gamepad' | 'stream-deck';
-
-/** Outcome of a device's last input. */
-export type HeardResult = 'pressed' | 'nothing' | 'tested' | 'off' | 'locked' | 'role';
+import type { ControllerKind, HeardResult } from '#shared/controls/device-facts.ts';
 
 /** A device that was seen in this run. */
 export interface ControllerDevice {

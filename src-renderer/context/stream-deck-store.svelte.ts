@@ -1,8 +1,6 @@
+import type { StreamDeckStatus } from '#shared/controls/device-facts.ts';
 import type { ControlEvent } from '../lib/controllers/control-event.ts';
 import type { DeckTrouble, OpenDeck, StreamDecks } from '../lib/controllers/stream-deck/open-decks.ts';
-
-/** `missing`: this browser has no WebHID. `insecure`: not for a page of this address. */
-export type StreamDeckStatus = 'off' | 'on' | 'missing' | 'insecure';
 
 export interface StreamDeckEvents {
   readonly onEvent: (event: ControlEvent) => void;

@@ -1,8 +1,8 @@
 import { isDialCommand, type ControllerCommand } from '#shared/controls/controllers.ts';
+import type { HeardResult } from '#shared/controls/device-facts.ts';
 import { isInEffect } from '#shared/show/actions/action-rules.ts';
 import { solePage } from '#shared/show/deck-page.ts';
 import { viewOf } from '../../actions/all-views.ts';
-import type { HeardResult } from '../../context/known-devices.svelte.ts';
 import { createControllerEngine } from '../../lib/controllers/controller-engine.ts';
 import type { ControlLight } from '../../lib/controllers/light-sender.ts';
 import type { Light } from '../../lib/controllers/lights.ts';

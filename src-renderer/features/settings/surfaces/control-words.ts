@@ -4,13 +4,11 @@ import {
   type ControllerCommand,
   type TurnEncoding,
 } from '#shared/controls/controllers.ts';
+import type { HeardResult, MidiStatus, StreamDeckStatus } from '#shared/controls/device-facts.ts';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { groupWord } from '../../../actions/command-groups.ts';
 import { commandGroups, commandWord } from '../../../actions/command-words.ts';
 import { controllerCommandWord } from '../../../actions/dial-words.ts';
-import type { MidiStatus } from '../../../context/controller-access.ts';
-import type { HeardResult } from '../../../context/known-devices.svelte.ts';
-import type { StreamDeckStatus } from '../../../context/stream-deck-store.svelte.ts';
 import type { DeckTrouble } from '../../../lib/controllers/stream-deck/open-decks.ts';
 import { commandKey } from '../../../lib/keys/key-conflicts.ts';
 import * as m from '../../../paraglide/messages.js';

@@ -1,4 +1,5 @@
 import type { StreamDeckWeb } from '@elgato-stream-deck/webhid';
+import type { DeckTroubleKind } from '#shared/controls/device-facts.ts';
 import type { ControlAct, ControlEvent } from '../control-event.ts';
 import { deckPanelOf, type DeckPanel } from './deck-panel.ts';
 import { createDeckWriter, type DeckWriter } from './deck-writer.ts';
@@ -22,13 +23,10 @@ export interface OpenDeck {
   setBrightness(percent: number): void;
 }
 
-/**
- * Why a deck that is plugged in does not work. `closed`: another program holds it, or the system does not let it be
- * opened. `silent`: it does not take its pictures. `unknown`: a model that came after this version.
- */
+/** A deck that is plugged in and does not work. */
 export interface DeckTrouble {
   readonly device: string;
-  readonly kind: 'closed' | 'silent' | 'unknown';
+  readonly kind: DeckTroubleKind;
 }
 
 export interface StreamDecks {
