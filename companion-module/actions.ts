@@ -2,7 +2,7 @@ import type { CompanionActionDefinitions, JsonValue } from '@companion-module/ba
 import type { ApiState } from '#shared/controls/api-state.ts';
 import { idOf, type Choices } from './choices.ts';
 import type { DeskLists, DeskPress } from './desk-connection.ts';
-import { bodyOf, fieldsOf, given, optionOf, readable } from './option-fields.ts';
+import { bodyOf, fieldsOf, given, optionOf, readable, TILE_ACTION, tileOption } from './option-fields.ts';
 
 export interface ActionParts {
   readonly lists: DeskLists;
@@ -11,9 +11,6 @@ export interface ActionParts {
   /** Presses; throws with the desk's own sentence where that came to nothing. */
   readonly press: (press: DeskPress) => Promise<void>;
 }
-
-/** The id of the action that presses a tile of the deck. */
-export const TILE_ACTION = 'tile.press';
 
 const HELD = {
   type: 'checkbox',
@@ -37,17 +34,12 @@ export const actionDefinitions = ({ lists, choices, state, press }: ActionParts)
         });
       return [listed.kind, { name: readable(listed.kind), options, callback }] as const;
     });
-  const tileOption = optionOf(
-    TILE_ACTION,
-    { name: 'tile', shape: { type: 'thing', of: 'tile' }, isRequired: true, isNullable: false, toggle: null },
-    choices,
-  );
   return {
     ...Object.fromEntries(actions),
     [TILE_ACTION]: {
       name: 'Tile: press',
       description: 'Presses a tile of the deck as a finger would; a sequence plays to its end.',
-      options: [tileOption, HELD],
+      options: [tileOption(choices), HELD],
       callback: ({ options }) => press({ tile: idOf(choices.tile, given(options.tile)), held: options.held === true }),
     },
   };

@@ -9,13 +9,16 @@ export interface Choice {
   readonly name: string;
 }
 
+/** A tile of the deck; it has to be held, or shows the state of its one action. */
+export type TileChoice = Choice & Pick<ListedTile, 'held' | 'action'>;
+
 /** The things of a show that options choose from. */
 export interface Choices {
   readonly scene: readonly Choice[];
   readonly overlay: readonly Choice[];
   readonly poll: readonly Choice[];
   readonly media: readonly Choice[];
-  readonly tile: readonly Choice[];
+  readonly tile: readonly TileChoice[];
 }
 
 export const NO_CHOICES: Choices = { scene: [], overlay: [], poll: [], media: [], tile: [] };
@@ -30,8 +33,14 @@ export const choicesOf = ({ scenes, polls, media }: ApiState, tiles: readonly Li
     scenes.flatMap((scene) => scene.overlays.map(({ id, name }) => ({ id, label: `${scene.name}: ${name}`, name }))),
   ),
   poll: polls.map(({ id, question }) => ({ id, label: question, name: question })),
-  media: media.map(({ id }) => ({ id, label: id, name: id })),
-  tile: tiles.map(({ id, label, page }) => ({ id, label: `${page}: ${label === '' ? id : label}`, name: label })),
+  media: media.map(({ id, title }) => ({ id, label: title || id, name: title || id })),
+  tile: tiles.map(({ id, label, page, held, action }) => ({
+    id,
+    label: `${page}: ${label === '' ? id : label}`,
+    name: label,
+    held,
+    action,
+  })),
 });
 
 /** The id of a thing that was given by its id, its label or its name; what is unknown stays as it is. */

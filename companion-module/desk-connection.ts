@@ -10,6 +10,8 @@ const AGAIN_MS = 2000;
 const AGAIN_LATER_MS = 10_000;
 /** Tiles of the deck are no part of the state: they are read again this often. */
 const TILES_MS = 15_000;
+/** A press that has no answer by then is not waited for any longer. */
+const ANSWER_MS = 15_000;
 /** The close code of the API for a token that is missing, wrong or revoked. */
 const NOT_LET_IN = 4401;
 
@@ -46,6 +48,8 @@ export interface DeskConnectionOptions {
 export interface DeskConnection {
   /** Presses and answers how that ended; never throws. */
   press(press: DeskPress): Promise<PressAnswer>;
+  /** Unix milliseconds by the clock of the desk, which may be another computer's. */
+  now(): number;
   close(): void;
 }
 
@@ -57,6 +61,13 @@ const LOST: PressAnswer = {
   message: 'The connection to Regie broke before the answer came.',
 };
 
+const UNANSWERED: PressAnswer = {
+  outcome: 'failed',
+  ms: ANSWER_MS,
+  code: 'timeout',
+  message: 'Regie did not answer within 15 seconds.',
+};
+
 /** Keeps a connection to the API of a desk: noticed when it breaks, and back by itself. */
 export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
   const { origin, token, clock, onStatus, onState, onPress, onLists } = options;
@@ -65,6 +76,7 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
   let isClosed = false;
   let nextId = 0;
   let heardAt = 0;
+  let aheadMs = 0;
   const timers = { beat: (): void => {}, again: (): void => {}, tiles: (): void => {} } satisfies Record<
     string,
     CancelTimer
@@ -84,6 +96,10 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
       // The next turn reads them again.
     }
     if (from === socket) timers.tiles = clock.schedule(clock.now() + TILES_MS, () => void readLists(from));
+  };
+  const settle = (id: string | number | null | undefined, answer: PressAnswer): void => {
+    waiting.get(Number(id))?.(answer);
+    waiting.delete(Number(id));
   };
   const leave = (): void => {
     for (const cancel of Object.values(timers)) cancel();
@@ -115,6 +131,7 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
     switch (frame.type) {
       case 'snapshot':
         ({ state } = frame);
+        aheadMs = frame.at - clock.now();
         onStatus({ kind: 'connected', reason: '' });
         onState(state);
         void readLists(from);
@@ -127,12 +144,13 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
         return;
       case 'answer': {
         const { type: _type, id, ...answer } = frame;
-        waiting.get(Number(id))?.(answer);
-        waiting.delete(Number(id));
+        settle(id, answer);
         return;
       }
-      case 'pong':
       case 'problem':
+        settle(frame.id, { outcome: 'failed', ms: 0, message: frame.message });
+        return;
+      case 'pong':
     }
   };
   const connect = (): void => {
@@ -160,10 +178,17 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
       nextId += 1;
       const id = nextId;
       return new Promise((resolve) => {
-        waiting.set(id, resolve);
+        const cancel = clock.schedule(clock.now() + ANSWER_MS, () => {
+          settle(id, UNANSWERED);
+        });
+        waiting.set(id, (answer) => {
+          cancel();
+          resolve(answer);
+        });
         to.send(JSON.stringify({ type: 'press', id, ...press }));
       });
     },
+    now: () => clock.now() + aheadMs,
     close() {
       isClosed = true;
       leave();

@@ -1,8 +1,10 @@
 import type { CompanionButtonStyleProps, CompanionFeedbackDefinitions } from '@companion-module/base';
+import type { Action } from '#shared/show/action.ts';
 import type { ApiState } from '#shared/controls/api-state.ts';
 import { idOf, type Choices } from './choices.ts';
-import { given, optionOf } from './option-fields.ts';
+import { given, optionOf, tileOption } from './option-fields.ts';
 import { STANDINGS, type Standing, type StandingOption } from './standing.ts';
+import { isTilesPress, tileLook } from './tile-standing.ts';
 
 /** Looks of a button: red is on air and nothing else, green is cued, as on the desk. */
 export const LOOKS: Readonly<Record<Standing['look'] | 'idle', Pick<CompanionButtonStyleProps, 'color' | 'bgcolor'>>> =
@@ -24,14 +26,23 @@ const THINGS: Readonly<Record<StandingOption, keyof Choices>> = {
 /** The last press of anybody on the desk, as long as it did not succeed. */
 export const FAILED_PRESS = 'press_failed';
 
+/** How a tile of the deck looks, the last one that applies on top. */
+export const TILE_FEEDBACKS = [
+  { id: 'tile_on', name: 'Tile: it is on', look: 'on' },
+  { id: 'tile_cued', name: 'Tile: its scene is cued', look: 'cued' },
+  { id: 'tile_on_air', name: 'Tile: it is on air', look: 'on_air' },
+  { id: 'tile_failed', name: 'Tile: its last press failed', look: 'trouble' },
+] as const;
+
 export interface FeedbackParts {
   readonly choices: Choices;
   readonly state: () => ApiState | null;
-  readonly hasFailed: () => boolean;
+  /** The last press, as long as it failed. */
+  readonly failed: () => Action | null;
 }
 
 /** Everything of the show that a button can show. Nothing holds while the desk is away. */
-export const feedbackDefinitions = ({ choices, state, hasFailed }: FeedbackParts): CompanionFeedbackDefinitions => ({
+export const feedbackDefinitions = ({ choices, state, failed }: FeedbackParts): CompanionFeedbackDefinitions => ({
   ...Object.fromEntries(
     Object.entries<Standing>(STANDINGS).map(([id, { name, options, look, isSo }]) => {
       const fields = options.map((option) => ({
@@ -69,6 +80,25 @@ export const feedbackDefinitions = ({ choices, state, hasFailed }: FeedbackParts
     name: 'Last press failed',
     defaultStyle: LOOKS.trouble,
     options: [],
-    callback: () => hasFailed(),
+    callback: () => failed() !== null,
   },
+  ...Object.fromEntries(
+    TILE_FEEDBACKS.map(({ id, name, look }) => [
+      id,
+      {
+        type: 'boolean' as const,
+        name,
+        defaultStyle: LOOKS[look],
+        options: [tileOption(choices)],
+        callback: ({ options }: { readonly options: Readonly<Record<string, unknown>> }): boolean => {
+          const now = state();
+          const tileId = idOf(choices.tile, given(options.tile));
+          const tile = choices.tile.find((one) => one.id === tileId);
+          if (now === null) return false;
+          const pressed = failed();
+          return look === 'trouble' ? pressed !== null && isTilesPress(tile, pressed) : tileLook(tile, now) === look;
+        },
+      },
+    ]),
+  ),
 });

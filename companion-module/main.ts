@@ -118,7 +118,11 @@ class DeskInstance extends InstanceBase {
       actionDefinitions({ lists: this.#lists, choices, state: now, press: (press) => this.#press(press) }),
     );
     this.setFeedbackDefinitions(
-      feedbackDefinitions({ choices, state: now, hasFailed: () => this.#lastPress?.phase === 'failed' }),
+      feedbackDefinitions({
+        choices,
+        state: now,
+        failed: () => (this.#lastPress?.phase === 'failed' ? this.#lastPress.action : null),
+      }),
     );
     this.setVariableDefinitions(variableDefinitions(state));
     const { sections, presets } = presetsOf(choices, this.#lists, this.label);
@@ -129,14 +133,16 @@ class DeskInstance extends InstanceBase {
     if (this.#defined === '') return;
     const state = this.#state;
     if (state !== null) {
-      this.setVariableValues(variableValues({ state, lastPress: this.#lastPress, now: this.#clock.now() }));
+      const now = this.#connection?.now() ?? this.#clock.now();
+      this.setVariableValues(variableValues({ state, lastPress: this.#lastPress, now }));
     } else if (this.#lastState !== null) this.setVariableValues(emptyValues(this.#lastState));
     this.checkAllFeedbacks();
   }
 
   #tick(): void {
     this.#stopTicking = this.#clock.schedule(this.#clock.now() + TICK_MS, () => {
-      if (this.#state?.onAir.nextSceneAt !== null && this.#state !== null) this.#show();
+      const state = this.#state;
+      if (state && (state.show?.status === 'live' || state.onAir.nextSceneAt !== null)) this.#show();
       this.#tick();
     });
   }

@@ -178,3 +178,14 @@ export const bodyOf = (
   }
   return body;
 };
+
+/** The id of the action that presses a tile of the deck. */
+export const TILE_ACTION = 'tile.press';
+
+/** The option that names a tile. */
+export const tileOption = (choices: Choices) =>
+  optionOf(
+    TILE_ACTION,
+    { name: 'tile', shape: { type: 'thing', of: 'tile' }, isRequired: true, isNullable: false, toggle: null },
+    choices,
+  );

@@ -5,11 +5,10 @@ import type {
   CompanionPresetSection,
   JsonValue,
 } from '@companion-module/base';
-import { TILE_ACTION } from './actions.ts';
 import type { Choice, Choices } from './choices.ts';
 import type { DeskLists } from './desk-connection.ts';
-import { FAILED_PRESS, LOOKS } from './feedbacks.ts';
-import { given } from './option-fields.ts';
+import { FAILED_PRESS, LOOKS, TILE_FEEDBACKS } from './feedbacks.ts';
+import { given, TILE_ACTION } from './option-fields.ts';
 import { STANDINGS, type StandingName } from './standing.ts';
 
 /** Hold time, in milliseconds, for keys that change everybody's picture. */
@@ -24,7 +23,7 @@ interface PresetPlan {
   readonly action: string;
   readonly options: Options;
   /** Looks of the button; the last one that applies is shown. */
-  readonly shows: readonly (readonly [StandingName, Options])[];
+  readonly shows: readonly (readonly [StandingName | (typeof TILE_FEEDBACKS)[number]['id'], Options])[];
 }
 
 interface Section {
@@ -33,7 +32,7 @@ interface Section {
   readonly plans: readonly PresetPlan[];
 }
 
-const each = (choices: readonly Choice[], plan: (choice: Choice) => PresetPlan): readonly PresetPlan[] =>
+const each = <One extends Choice>(choices: readonly One[], plan: (choice: One) => PresetPlan): readonly PresetPlan[] =>
   choices.map(plan);
 
 const TEXT_MOST = 60;
@@ -162,13 +161,13 @@ const sectionsOf = ({ scene, overlay, poll, media, tile }: Choices): readonly Se
   {
     id: 'tiles',
     name: 'Tiles of the deck',
-    plans: each(tile, ({ id, name, label }) => ({
+    plans: each(tile, ({ id, name, label, held }) => ({
       id: `tile ${id}`,
       name: label,
       text: name === '' ? label : name,
       action: TILE_ACTION,
-      options: { tile: id, held: false },
-      shows: [],
+      options: { tile: id, held },
+      shows: TILE_FEEDBACKS.map((feedback) => [feedback.id, { tile: id }] as const),
     })),
   },
 ];
@@ -180,13 +179,16 @@ const stepOf = ({ action, options }: PresetPlan): CompanionButtonStepActions => 
     : { down: [press], up: [] };
 };
 
+const lookOf = (id: PresetPlan['shows'][number][0]): keyof typeof LOOKS =>
+  TILE_FEEDBACKS.find((one) => one.id === id)?.look ?? STANDINGS[id as StandingName].look;
+
 const presetOf = (plan: PresetPlan): CompanionPresetDefinition => ({
   type: 'simple',
   name: plan.name,
   style: { text: shortly(plan.text), size: 'auto', ...LOOKS.idle },
   steps: [stepOf(plan)],
   feedbacks: [
-    ...plan.shows.map(([feedbackId, options]) => ({ feedbackId, options, style: LOOKS[STANDINGS[feedbackId].look] })),
+    ...plan.shows.map(([feedbackId, options]) => ({ feedbackId, options, style: LOOKS[lookOf(feedbackId)] })),
   ],
 });
 

@@ -21,6 +21,15 @@ const sceneName = ({ scenes }: ApiState, sceneId: string | null): string =>
   scenes.find(({ id }) => id === sceneId)?.name ?? '';
 const openPoll = ({ polls }: ApiState) => polls.find(({ status }) => status === 'open');
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const playedMedia = ({ media }: ApiState) =>
+  media.find(({ playing }) => playing === true) ?? media.find(({ positionSec }) => positionSec !== null);
+/** A playing film has moved on since its position was told. */
+const positionOf = ({ state, now }: Pick<VariableSource, 'state' | 'now'>): string => {
+  const film = playedMedia(state);
+  if (!film || film.positionSec === null) return '';
+  const movedMs = film.playing === true ? Math.max(0, now - Date.parse(film.updatedAt)) : 0;
+  return minutes(Math.floor(film.positionSec + movedMs / 1000));
+};
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 const VARIABLES: Readonly<Record<string, Variable>> = {
@@ -45,6 +54,15 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     read: ({ state: { onAir }, now }) =>
       onAir.nextSceneAt === null ? '' : minutes(Math.max(0, Math.ceil((Date.parse(onAir.nextSceneAt) - now) / 1000))),
   },
+  live_time: {
+    name: 'Time since the live began',
+    read: ({ state: { show }, now }) =>
+      !show || show.startedAt === null || show.status !== 'live'
+        ? ''
+        : minutes(Math.max(0, Math.floor((now - Date.parse(show.startedAt)) / 1000))),
+  },
+  media_title: { name: 'Title of the film that plays', read: ({ state }) => playedMedia(state)?.title ?? '' },
+  media_position: { name: 'Position in the film that plays', read: positionOf },
   take_back_to: { name: 'Where take back leads', read: ({ state }) => state.desk.takeBackTo ?? '' },
   mode: { name: 'Mode of the desk', read: ({ state }) => state.desk.mode },
   locked: { name: 'Desk is locked', read: ({ state }) => yesNo(state.desk.locked) },
@@ -57,6 +75,10 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   message_text: { name: 'Text of the message on the stage', read: ({ state }) => state.stagedMessage?.text ?? '' },
   poll_question: { name: 'Question of the open poll', read: ({ state }) => openPoll(state)?.question ?? '' },
   poll_voters: { name: 'Voters of the open poll', read: ({ state }) => openPoll(state)?.voters ?? 0 },
+  poll_results: {
+    name: 'Results of the open poll',
+    read: ({ state }) => (openPoll(state)?.options ?? []).map(({ text, percent }) => `${text} ${percent} %`).join(', '),
+  },
   press_action: { name: 'Last press: action', read: ({ lastPress }) => lastPress?.action.kind ?? '' },
   press_phase: { name: 'Last press: how it stands', read: ({ lastPress }) => lastPress?.phase ?? '' },
   press_who: { name: 'Last press: by whom', read: ({ lastPress }) => lastPress?.who ?? lastPress?.surface ?? '' },

@@ -1,7 +1,8 @@
+import type { ListedTile } from '#shared/controls/api-messages.ts';
 import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
-import type { PressOutcome } from '#shared/show/action.ts';
+import type { Action, PressOutcome } from '#shared/show/action.ts';
 import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
-import { soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
+import { needsHold, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
@@ -21,6 +22,23 @@ const WINDOW_ONLY: ControlOutcome = {
   code: 'unsupported',
   message: say('host_tile_window_only'),
 };
+
+/** The action of a tile that is about one thing; null of a sequence and of what only a window does. */
+const actionOf = (tile: DeckTile): Action | null => {
+  const command = soleCommand(tile);
+  if (command === null) return soleAction(tile);
+  return isPlain(command) ? pressOfCommand(command).action : null;
+};
+
+/** A tile as programs get it. */
+export const listedTile = ({ page, pageId, tile }: PlacedTile): ListedTile => ({
+  id: tile.id,
+  label: tile.label,
+  page,
+  pageId,
+  held: needsHold(tile.steps),
+  action: actionOf(tile),
+});
 
 /** Every tile of a space's deck, page by page. */
 export const readTiles = async (client: SurfaceClient, spaceId: string): Promise<readonly PlacedTile[]> => {

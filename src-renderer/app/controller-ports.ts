@@ -1,5 +1,6 @@
-import type { ControllerPorts } from '../context/controller-store.svelte.ts';
+import type { ControllerPorts } from '../context/controller-access.ts';
 import type { StreamDeckPorts } from '../context/stream-deck-store.svelte.ts';
+import type { Locks } from '../lib/controllers/device-turns.ts';
 import type { HidPort } from '../lib/controllers/stream-deck/open-decks.ts';
 import type { MidiPorts } from '../lib/controllers/midi-devices.ts';
 
@@ -15,15 +16,27 @@ const streamDeckPorts = (page: Window): StreamDeckPorts => {
         import('../lib/controllers/stream-deck/open-decks.ts'),
         import('@elgato-stream-deck/webhid'),
       ]);
-      return openStreamDecks({ hid, openDevice, ...events });
+      const later = (run: () => void, ms: number): (() => void) => {
+        const timer = page.setTimeout(run, ms);
+        return () => {
+          page.clearTimeout(timer);
+        };
+      };
+      return openStreamDecks({ hid, openDevice, later, ...events });
     },
   };
 };
+
+/** Absent in the app, whose desk has one window, and on plain http from another machine. */
+const locksOf = ({ regie, navigator }: Window): Locks | undefined =>
+  regie === undefined ? (navigator as { readonly locks?: LockManager }).locks : undefined;
 
 /** The devices that a page can have. Never with system exclusive messages, which could change a device for good. */
 export const controllerPorts = (page: Window): ControllerPorts => {
   const { navigator } = page;
   return {
+    isApp: page.regie !== undefined,
+    locks: locksOf(page),
     requestMidi:
       'requestMIDIAccess' in navigator
         ? async () => (await navigator.requestMIDIAccess({ sysex: false })) as unknown as MidiPorts

@@ -7,36 +7,21 @@ import {
   type ControllerSettings,
   type DeviceSettings,
 } from '#shared/controls/controllers.ts';
+import type { DeviceTurn, HeardResult, MidiStatus } from '#shared/controls/device-facts.ts';
 import type { SurfacesState } from '#shared/controls/surface.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { ControlEvent } from '../lib/controllers/control-event.ts';
 import type { ControllerEngine } from '../lib/controllers/controller-engine.ts';
-import { watchGamepads, type Gamepads, type Pad } from '../lib/controllers/gamepads.ts';
-import { lightVelocity, type Light } from '../lib/controllers/lights.ts';
-import { openMidiDevices, type MidiDevices, type MidiPorts } from '../lib/controllers/midi-devices.ts';
-import { lightMessage } from '../lib/controllers/midi-message.ts';
-import { KnownDevices, type HeardResult } from './known-devices.svelte.ts';
-import { StreamDeckStore, type StreamDeckPorts } from './stream-deck-store.svelte.ts';
+import { shareDevices, type DeviceTurns } from '../lib/controllers/device-turns.ts';
+import { watchGamepads, type Gamepads } from '../lib/controllers/gamepads.ts';
+import { createLightSender, type ControlLight } from '../lib/controllers/light-sender.ts';
+import { openMidiDevices, type MidiDevices } from '../lib/controllers/midi-devices.ts';
+import type { ControllerPorts } from './controller-access.ts';
+import { KnownDevices } from './known-devices.svelte.ts';
+import { StreamDeckStore } from './stream-deck-store.svelte.ts';
 
-/** `missing`: this browser has no MIDI, or not for a page of this address. */
-export type MidiStatus = 'off' | 'asking' | 'on' | 'refused' | 'missing';
-
-export interface ControllerPorts {
-  /** Asks for MIDI; null where the page cannot have it. */
-  readonly requestMidi: (() => Promise<MidiPorts>) | null;
-  readonly readGamepads: () => readonly (Pad | null)[];
-  readonly streamDecks: StreamDeckPorts;
-  readonly now: () => number;
-  readonly setTimeout: (run: () => void, ms: number) => unknown;
-  readonly every: (ms: number, run: () => void) => () => void;
-}
-
-/** The light of a control of a device. */
-export interface ControlLight {
-  readonly device: string;
-  readonly control: string;
-  readonly light: Light;
-}
+/** Errors of a request for MIDI that mean no, rather than that MIDI does not work. */
+const REFUSALS: readonly unknown[] = ['NotAllowedError', 'SecurityError'];
 
 /** The devices that this window hears itself, what they did last, and what their controls do. */
 export class ControllerStore {
@@ -47,23 +32,29 @@ export class ControllerStore {
   /** Input is shown and presses nothing. */
   isTesting = $state(false);
   isLearning = $state(false);
+  turn = $state<DeviceTurn>('off');
+  readonly isApp: boolean;
   readonly known: KnownDevices;
   readonly streamDecks: StreamDeckStore;
 
   readonly #bridge: Bridge;
   readonly #ports: ControllerPorts;
-  readonly #lit = new Map<string, number>();
+  readonly #lights = createLightSender((device, message) => {
+    this.#midiDevices?.send(device, message);
+  });
   #engine: ControllerEngine | null = null;
   #midiDevices: MidiDevices | null = null;
   #gamepads: Gamepads | null = null;
   #learn: ((event: ControlEvent | null) => void) | null = null;
   #midiWish = 0;
+  #turns: DeviceTurns | null = null;
   /** Changes that the host has not answered. */
   #changing = 0;
 
   constructor(bridge: Bridge, ports: ControllerPorts) {
     this.#bridge = bridge;
     this.#ports = ports;
+    this.isApp = ports.isApp;
     this.known = new KnownDevices(ports);
     this.streamDecks = new StreamDeckStore(ports.streamDecks);
     bridge.on('surfaces.changed', (state) => {
@@ -107,6 +98,25 @@ export class ControllerStore {
     return deviceSettingsOf(this.settings, device);
   }
 
+  /** Waits for the turn of this window to hear the devices, until the returned function is called. */
+  shareDevices(): () => void {
+    this.turn = 'waiting';
+    const turns = shareDevices(this.#ports.locks, (isMine) => {
+      this.turn = isMine ? 'mine' : 'waiting';
+    });
+    this.#turns = turns;
+    return () => {
+      turns.stop();
+      this.#turns = null;
+      this.turn = 'off';
+    };
+  }
+
+  /** This window came to the front, so the devices are its own. */
+  takeDevices(): void {
+    this.#turns?.take();
+  }
+
   /** Sends what devices do to this engine, until the returned function is called. */
   listen(engine: ControllerEngine): () => void {
     this.#engine = engine;
@@ -123,6 +133,8 @@ export class ControllerStore {
     void this.#askMidi(() => wish === this.#midiWish);
     return () => {
       if (wish === this.#midiWish) this.#midiWish += 1;
+      // A pad that nobody drives any more does not go on saying what is on air.
+      this.#lights.show([]);
       this.#midiDevices?.close();
       this.#midiDevices = null;
       this.midi = 'off';
@@ -143,16 +155,20 @@ export class ControllerStore {
           this.#hear(event);
         },
         onChange: () => {
-          this.#lit.clear();
+          this.#lights.forget();
           this.#engine?.release();
           this.known.meet('midi', devices.names());
         },
+        onLoop: (device) => {
+          this.known.note(device, { isLoop: true });
+        },
+        now: this.#ports.now,
       });
       this.#midiDevices = devices;
       this.midi = 'on';
       this.known.meet('midi', devices.names());
-    } catch {
-      if (isWanted()) this.midi = 'refused';
+    } catch (error) {
+      if (isWanted()) this.midi = REFUSALS.includes((error as Error).name) ? 'refused' : 'failed';
     }
   }
 
@@ -185,8 +201,10 @@ export class ControllerStore {
         this.#hear(event);
       },
       onChange: () => {
-        this.#engine?.release();
         const names = this.streamDecks.decks.map(({ name }) => name);
+        // A deck that is tried again lets go of nothing.
+        if (names.join('\n') === this.known.connected('stream-deck').join('\n')) return;
+        this.#engine?.release();
         this.known.meet('stream-deck', names);
       },
       onSwipe,
@@ -212,32 +230,17 @@ export class ControllerStore {
 
   /** Shows the lights of controls that have one; only what is different is sent. */
   light(lights: readonly ControlLight[]): void {
-    const wanted = new Map<string, number>();
-    for (const { device, control, light } of lights) {
-      const key = `${device}\n${control}`;
-      const velocity = lightVelocity(device, light);
-      wanted.set(key, velocity);
-      if (this.#lit.get(key) !== velocity) this.#send(device, control, velocity);
-    }
-    for (const key of this.#lit.keys()) {
-      const [device = '', control = ''] = key.split('\n');
-      if (!wanted.has(key)) this.#send(device, control, 0);
-    }
-    this.#lit.clear();
-    for (const [key, velocity] of wanted) this.#lit.set(key, velocity);
-  }
-
-  #send(device: string, control: string, velocity: number): void {
-    const message = lightMessage(control, velocity);
-    if (message) this.#midiDevices?.send(device, message);
+    this.#lights.show(lights);
   }
 
   #hear(event: ControlEvent): void {
     if (this.#learn && event.act.kind !== 'release') {
       this.known.note(event.device, { lastAt: this.#ports.now(), lastControl: event.control });
+      this.#engine?.learnt(event);
       this.#learn(event);
       return;
     }
+    this.#lights.heard(event);
     this.#engine?.hear(event);
   }
 

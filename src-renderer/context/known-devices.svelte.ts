@@ -1,9 +1,5 @@
 import type { ControllerCommand } from '#shared/controls/controllers.ts';
-
-export type ControllerKind = 'midi' | 'gamepad' | 'stream-deck';
-
-/** Outcome of a device's last input. */
-export type HeardResult = 'pressed' | 'nothing' | 'tested' | 'off' | 'locked' | 'role';
+import type { ControllerKind, HeardResult } from '#shared/controls/device-facts.ts';
 
 /** A device that was seen in this run. */
 export interface ControllerDevice {
@@ -16,6 +12,8 @@ export interface ControllerDevice {
   readonly lastCommand: ControllerCommand | null;
   readonly lastResult: HeardResult | null;
   readonly mutedUntil: number | null;
+  /** It sends back what it gets, so it gets no lights. */
+  readonly isLoop: boolean;
 }
 
 export interface KnownDevicesPorts {
@@ -26,7 +24,14 @@ export interface KnownDevicesPorts {
 /** Shortest pause between two updates about devices. */
 const TELL_MS = 200;
 
-const SILENT = { lastAt: null, lastControl: null, lastCommand: null, lastResult: null, mutedUntil: null } as const;
+const SILENT = {
+  lastAt: null,
+  lastControl: null,
+  lastCommand: null,
+  lastResult: null,
+  mutedUntil: null,
+  isLoop: false,
+} as const;
 
 /** The devices that were seen in this run, told at a pace that a page can follow. */
 export class KnownDevices {
@@ -44,6 +49,11 @@ export class KnownDevices {
 
   kindOf(name: string): ControllerKind {
     return this.#known.get(name)?.kind ?? 'midi';
+  }
+
+  /** Names of the devices of a kind that are there. */
+  connected(kind: ControllerKind): readonly string[] {
+    return [...this.#known.values()].filter((one) => one.kind === kind && one.isConnected).map(({ name }) => name);
   }
 
   /** The devices of a kind that are there now. */

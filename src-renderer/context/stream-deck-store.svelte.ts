@@ -1,8 +1,6 @@
+import type { StreamDeckStatus } from '#shared/controls/device-facts.ts';
 import type { ControlEvent } from '../lib/controllers/control-event.ts';
-import type { OpenDeck, StreamDecks } from '../lib/controllers/stream-deck/open-decks.ts';
-
-/** `missing`: this browser has no WebHID. `insecure`: not for a page of this address. */
-export type StreamDeckStatus = 'off' | 'on' | 'missing' | 'insecure';
+import type { DeckTrouble, OpenDeck, StreamDecks } from '../lib/controllers/stream-deck/open-decks.ts';
 
 export interface StreamDeckEvents {
   readonly onEvent: (event: ControlEvent) => void;
@@ -21,8 +19,8 @@ export interface StreamDeckPorts {
 export class StreamDeckStore {
   status = $state<StreamDeckStatus>('off');
   decks = $state.raw<readonly OpenDeck[]>([]);
-  /** Decks that another program holds. */
-  busy = $state.raw<readonly string[]>([]);
+  /** Decks that are plugged in and do not work. */
+  troubles = $state.raw<readonly DeckTrouble[]>([]);
 
   readonly #ports: StreamDeckPorts;
   #opened: StreamDecks | null = null;
@@ -64,7 +62,7 @@ export class StreamDeckStore {
 
   #show({ onChange }: StreamDeckEvents): void {
     this.decks = this.#opened?.decks() ?? [];
-    this.busy = this.#opened?.busy() ?? [];
+    this.troubles = this.#opened?.troubles() ?? [];
     onChange();
   }
 
@@ -72,8 +70,8 @@ export class StreamDeckStore {
     return this.decks.find((one) => one.name === name) ?? null;
   }
 
-  /** Asks the person for decks; needs their click. */
-  async ask(): Promise<void> {
-    await this.#opened?.ask();
+  /** Asks the person for decks; needs their click. False where there is none, or none was chosen. */
+  async ask(): Promise<boolean> {
+    return ((await this.#opened?.ask()) ?? 0) > 0;
   }
 }

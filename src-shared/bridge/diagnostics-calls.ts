@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DeviceFacts } from '../controls/device-facts.ts';
 import { defineCall } from './call.ts';
 
 /** Checks that the host makes of itself, in display order. */
@@ -26,7 +27,7 @@ export interface CheckResult {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Figures that only the window can measure. */
+/** Figures and devices that only the window knows. */
 export const WindowFacts = z.strictObject({
   width: z.number().int().min(0).max(100_000),
   height: z.number().int().min(0).max(100_000),
@@ -36,6 +37,7 @@ export const WindowFacts = z.strictObject({
   software: z.boolean().nullable(),
   medianFrameMs: z.number().min(0).max(100_000).nullable(),
   slowFrameMs: z.number().min(0).max(100_000).nullable(),
+  devices: DeviceFacts.optional(),
 });
 export type WindowFacts = z.output<typeof WindowFacts>;
 

@@ -34,6 +34,10 @@ export interface ListedTile {
   readonly label: string;
   readonly page: string;
   readonly pageId: string;
+  /** True where it needs `held: true`. */
+  readonly held: boolean;
+  /** What it does, where that is one action: its state is that of the tile. */
+  readonly action: Action | null;
 }
 
 /** A message of the API to a program that follows it. */

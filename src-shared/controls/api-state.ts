@@ -35,6 +35,7 @@ const ApiPoll = z.object({
 
 const ApiMedia = z.object({
   id: z.string(),
+  title: z.string().describe('Empty where the library of the platform was not read yet.'),
   playing: z.boolean().nullable(),
   page: z.number().nullable(),
   positionSec: z.number().nullable().describe('The position at `updatedAt`; a playing film has moved on since.'),
@@ -164,6 +165,7 @@ export const apiStateOf = (state: ShowState | null): ApiState => {
     polls: (state.polls?.value ?? []).map(pollOf),
     media: desk.media.map(({ mediaId, playing, page, position, updatedAt }) => ({
       id: mediaId,
+      title: state.media?.value.find(({ id }) => id === mediaId)?.title ?? '',
       playing,
       page,
       positionSec: position,

@@ -113,6 +113,14 @@ test('what the desk ignores or refuses is said with its own sentence', async () 
   await until(companion.watch('automatic_layout', {}));
 });
 
+test('media are called by their titles', async () => {
+  const { media } = await state();
+  const titled = media.filter(({ title }) => title !== '');
+  expect(titled.length).toBeGreaterThan(0);
+  const names = Object.values(companion.presets()).map((preset) => preset?.name);
+  for (const { title } of titled) expect(names).toContain(`Play or pause ${title}`);
+});
+
 test('presets name only what there is, and the one of the automatic layout asks for a long press', async () => {
   expect(companion.loosePresets()).toEqual([]);
   expect(companion.sections().map(({ id }) => id)).toEqual(
@@ -145,18 +153,38 @@ test('the desk is restarted: nothing holds meanwhile, and the module comes back 
   expect((await state()).onAir.sceneId).toBe(target?.id);
 });
 
-test('a tile of the deck is listed once it is there, and pressed by its name', async () => {
+test('a tile of the deck is listed once it is there, pressed by its name, lit on air, and held where it has to be', async () => {
   const { spaceId } = (await state()).show ?? { spaceId: '' };
   const tile = {
     id: 'tile-c',
     label: 'Hello',
     steps: [{ kind: 'action', action: { kind: 'band.show', text: 'By tile' } }],
   };
-  const body = { kind: 'deck_page', position: 900, tiles: [tile] };
+  const target = (await state()).scenes.find(({ onAir }) => !onAir);
+  const scene = {
+    id: 'tile-s',
+    label: 'On stage',
+    steps: [{ kind: 'action', action: { kind: 'scene.take', sceneId: target?.id } }],
+  };
+  const auto = { id: 'tile-a', label: 'Auto', steps: [{ kind: 'action', action: { kind: 'scene.auto' } }] };
+  const body = { kind: 'deck_page', position: 900, tiles: [tile, scene, auto] };
   await desk.call('library.create', { spaceId, name: 'For Companion', body } as never);
   await past();
   await companion.press('tile.press', { tile: 'tile-c', held: false });
   expect((await state()).bands.map(({ text }) => text)).toContain('By tile');
+  // A connection made now reads the tiles at once.
+  const other = await connectAs(token);
+  await until(() => Object.values(other.presets()).some((preset) => preset?.name.endsWith(': On stage')));
+  const isOnAir = other.watch('tile_on_air', { tile: 'tile-s' });
+  expect(isOnAir()).toBe(false);
+  await past();
+  await other.press('tile.press', { tile: 'tile-s', held: false });
+  await until(isOnAir);
+  const held = Object.values(other.presets()).find((preset) => preset?.name.endsWith(': Auto'));
+  expect(held?.steps).toMatchObject([
+    { down: [], up: [], 600: { actions: [{ actionId: 'tile.press', options: { tile: 'tile-a', held: true } }] } },
+  ]);
+  await other.instance.destroy();
 });
 
 test('a token that is revoked, one that may only look, and a missing address are said in the status', async () => {

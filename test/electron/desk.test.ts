@@ -44,6 +44,17 @@ test('pictures of the rehearsal reach the page', async () => {
   await expect.poll(isLoaded).toBe(true);
 });
 
+test('the page gets MIDI without system exclusive messages, or hears that this computer has none', async () => {
+  const answer = await desk.evaluate(() =>
+    navigator.requestMIDIAccess({ sysex: false }).then(
+      ({ sysexEnabled }) => (sysexEnabled ? 'with system messages' : 'without them'),
+      (error: unknown) => (error as DOMException).name,
+    ),
+  );
+  // A refusal would be NotAllowedError or SecurityError.
+  expect(['without them', 'InvalidStateError', 'NotSupportedError']).toContain(answer);
+});
+
 test('the page has no Node, no Electron and no way out of the app', async () => {
   const found = await desk.evaluate(() => ({
     globals: ['require', 'process', 'module', 'Buffer', 'ipcRenderer'].filter((name) => name in globalThis),

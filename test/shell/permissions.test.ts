@@ -12,7 +12,7 @@ import { recorded, resetElectron } from '../support/electron/record.ts';
 vi.mock('electron', () => import('../support/electron/electron.ts'));
 beforeEach(resetElectron);
 
-const PERMITTED = ['clipboard-sanitized-write', 'fullscreen', 'hid', 'midi'];
+const PERMITTED = ['clipboard-sanitized-write', 'fullscreen', 'hid', 'midi', 'midiSysex'];
 const OWN = 'app://regie/index.html';
 
 /** Every permission this Electron knows, out of its own type definitions. */
@@ -36,11 +36,16 @@ const request = (permission: string, requestingUrl: string, isMainFrame: boolean
 const check = (permission: string, origin: string, details: object, contents: unknown = {}): unknown =>
   guarded().check?.(contents, permission, origin, { isMainFrame: true, ...details });
 
-test('of all permissions Electron knows, the app’s own page gets four', () => {
+test('of all permissions Electron knows, the app’s own page gets five', () => {
   const every = everyPermission();
   expect(every.length).toBeGreaterThan(40);
   expect(every.filter((permission) => request(permission, OWN, true) === true)).toEqual(PERMITTED);
   expect(every.filter((permission) => check(permission, 'app://regie/', {}) === true)).toEqual(PERMITTED);
+});
+
+test('the app’s own page keeps its permissions where Electron names the page around it: itself', () => {
+  const granted = PERMITTED.map((permission) => check(permission, 'app://regie/', { embeddingOrigin: 'app://regie/' }));
+  expect(granted).toEqual(PERMITTED.map(() => true));
 });
 
 test('the app’s own page reads the names of loudspeakers, and opens no microphone', () => {
@@ -61,7 +66,8 @@ test('a player inside the page, another page and a page that is gone get none', 
     request(permission, OWN, false),
     request(permission, 'https://example.org/', true),
     check(permission, 'https://www.youtube.com/', { isMainFrame: false, embeddingOrigin: 'app://regie/' }),
-    check(permission, 'app://regie/', { embeddingOrigin: 'app://regie/' }),
+    check(permission, 'app://regie/', { embeddingOrigin: 'https://example.org/' }),
+    check(permission, 'app://regie/', { isMainFrame: false, embeddingOrigin: 'app://regie/' }),
     check(permission, 'app://regie/', {}, null),
   ]);
   expect(new Set(granted)).toEqual(new Set([false]));

@@ -24,6 +24,10 @@ export interface FakeDeck {
   /** From now on it takes nothing until it is thawed. */
   freeze(): void;
   thaw(): void;
+  /** The next so many pictures do not arrive. */
+  refuses(writes: number): void;
+  /** The other program that held it lets go. */
+  letGo(): void;
   pullOut(): void;
 }
 
@@ -32,7 +36,7 @@ export interface FakeHid {
   plugIn(
     productId: number,
     serial: string,
-    options?: { readonly allowed?: boolean; readonly held?: boolean },
+    options?: { readonly allowed?: boolean; readonly held?: boolean; readonly productName?: string },
   ): FakeDeck;
   /** Devices of other makers are there too. */
   plugInOther(vendorId: number): { readonly wasOpened: () => boolean };
@@ -58,7 +62,9 @@ export const fakeHid = (): FakeHid => {
     removeEventListener: (type, listener) => void listeners[type].delete(listener),
   };
 
-  const plugIn: FakeHid['plugIn'] = (productId, serial, { allowed = true, held = false } = {}) => {
+  const plugIn: FakeHid['plugIn'] = (productId, serial, { allowed = true, held = false, productName = 'Stream Deck' } = {}) => {
+    let isHeld = held;
+    let refusals = 0;
     const inputs = new Set<(event: object) => void>();
     const pictures = new Map<number, Uint8Array>();
     const strip = new Map<number, Uint8Array>();
@@ -87,13 +93,13 @@ export const fakeHid = (): FakeHid => {
     const device = {
       vendorId: 0x0fd9,
       productId,
-      productName: 'Stream Deck',
+      productName,
       collections: [],
       get opened() {
         return isOpen;
       },
       open() {
-        if (held) return Promise.reject(new Error('NotAllowedError'));
+        if (isHeld) return Promise.reject(new DOMException('Failed to open the device.', 'NotAllowedError'));
         isOpen = true;
         return Promise.resolve();
       },
@@ -104,6 +110,10 @@ export const fakeHid = (): FakeHid => {
       addEventListener: (_type: string, listener: (event: object) => void) => void inputs.add(listener),
       async sendReport(_id: number, data: Uint8Array) {
         await frozen?.until;
+        if (refusals > 0) {
+          refusals -= 1;
+          throw new DOMException('Failed to write the report.', 'NotAllowedError');
+        }
         const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
         if (data[0] === 0x07) {
           const picture = take(`key ${data[1] ?? 0}`, data[2] === 1, data.subarray(7, 7 + view.getUint16(3, true)));
@@ -163,6 +173,12 @@ export const fakeHid = (): FakeHid => {
       thaw() {
         frozen?.thaw();
         frozen = null;
+      },
+      refuses(writes) {
+        refusals = writes;
+      },
+      letGo() {
+        isHeld = false;
       },
       pullOut() {
         isOpen = false;

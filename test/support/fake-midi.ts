@@ -11,7 +11,8 @@ export interface FakeMidiDevice {
 
 export interface FakeMidi {
   readonly access: MidiPorts;
-  plugIn(name: string | null): FakeMidiDevice;
+  /** `isLoop`: a port between programs, which sends back what it gets. */
+  plugIn(name: string | null, options?: { readonly isLoop: boolean }): FakeMidiDevice;
 }
 
 /** Stands for the browser's MIDIAccess: devices are plugged in and pulled out by a test. */
@@ -22,7 +23,7 @@ export const fakeMidi = (): FakeMidi => {
   let made = 0;
   return {
     access,
-    plugIn(name) {
+    plugIn(name, { isLoop } = { isLoop: false }) {
       made += 1;
       const id = String(made);
       const sent: (readonly number[])[] = [];
@@ -44,6 +45,7 @@ export const fakeMidi = (): FakeMidi => {
         send(data) {
           if (!isThere) throw new Error('InvalidStateError');
           sent.push([...data]);
+          if (isLoop) input.onmidimessage?.({ data: new Uint8Array(data) });
         },
       });
       access.onstatechange?.();

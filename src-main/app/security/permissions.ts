@@ -3,11 +3,18 @@ import type { Log } from '#shared/lib/log.ts';
 import { isAppUrl } from './app-origin.ts';
 
 /**
- * The whole list. Nothing of this computer or its network but the notes of MIDI devices and Stream Decks, where a
- * person switched them on, and never MIDI's system messages: a rehearsal's pictures and sounds come by the host.
+ * The whole list. Nothing of this computer or its network but MIDI devices and Stream Decks, where a person switched
+ * them on: a rehearsal's pictures and sounds come by the host. Chromium asks for `midiSysex` since version 124 whenever
+ * a page asks for MIDI at all; the page asks for MIDI without system messages, and its devices then send and take none.
  * Cameras and microphones are never needed here: a host goes live from the browser.
  */
-const PERMITTED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write', 'midi', 'hid']);
+const PERMITTED: ReadonlySet<string> = new Set([
+  'fullscreen',
+  'clipboard-sanitized-write',
+  'midi',
+  'midiSysex',
+  'hid',
+]);
 
 /** The vendor of Stream Decks; no other device of the person is ever given to a page. */
 const ELGATO = 0x0fd9;
@@ -23,6 +30,10 @@ export interface PermissionAsked {
 export const isPermitted = ({ permission, from, isMainFrame }: PermissionAsked): boolean =>
   PERMITTED.has(permission) && isMainFrame && isAppUrl(from);
 
+/** Electron names the page around a frame: of one from elsewhere, or of every frame. */
+const isOwnOrNone = (embeddingOrigin: string | undefined): boolean =>
+  embeddingOrigin === undefined || isAppUrl(embeddingOrigin);
+
 /** Answers every question about permissions and devices of a session: no, but for the list above. */
 export const guardPermissions = (session: Session, log: Log): void => {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
@@ -31,7 +42,7 @@ export const guardPermissions = (session: Session, log: Log): void => {
     answer(permitted);
   });
   session.setPermissionCheckHandler((contents, permission, origin, { isMainFrame, embeddingOrigin, mediaType }) => {
-    if (contents === null || embeddingOrigin !== undefined) return false;
+    if (contents === null || !isOwnOrNone(embeddingOrigin)) return false;
     // The names of loudspeakers come with those of microphones. To open one is asked of the handler above, which refuses.
     if (permission === 'media') return mediaType === 'audio' && isMainFrame && isAppUrl(origin);
     return isPermitted({ permission, from: origin, isMainFrame });

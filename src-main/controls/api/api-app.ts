@@ -3,7 +3,6 @@ import { act } from '#shared/show/command-press.ts';
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import type { ListedTile } from '#shared/controls/api-messages.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { Action } from '#shared/show/action.ts';
@@ -11,7 +10,7 @@ import type { ShowState } from '#shared/show/show-state.ts';
 import { limitBody } from '../../http/limit-body.ts';
 import { isFromHere } from '../../http/own-origin.ts';
 import type { StateFeed } from '../state-feed.ts';
-import { pressTile, readTiles } from '../tiles.ts';
+import { listedTile, pressTile, readTiles } from '../tiles.ts';
 import { actionList } from './action-list.ts';
 import { pressAnswer, problem, statusOf } from './answers.ts';
 import type { Entry } from './entry.ts';
@@ -109,7 +108,7 @@ export const createApiApp = ({ version, feed, show, clock, enter }: ApiAppOption
     const spaceId = show()?.spaceId;
     const tiles = spaceId === undefined ? [] : await readTiles(c.get('entry').client, spaceId);
     return c.json({
-      tiles: tiles.map(({ page, pageId, tile }): ListedTile => ({ id: tile.id, label: tile.label, page, pageId })),
+      tiles: tiles.map(listedTile),
     });
   });
 

@@ -14,6 +14,10 @@ import { pressAnswer } from './answers.ts';
 /** A program that reads more slowly than this is behind is cut off: it comes back with its number. */
 const MOST_WAITING = 4 * 1024 * 1024;
 
+const MUTED = 'Too much came: this connection is muted for a moment.';
+/** Bytes of a press that is answered though its sender is muted. */
+const SHORT_PRESS = 1024;
+
 export interface ApiSocketOptions {
   readonly socket: WebSocket;
   readonly client: SurfaceClient;
@@ -117,10 +121,15 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
     if (options.admit()) {
       isMuted = false;
       void receive((data as Buffer).toString('utf8'));
-    } else if (!isMuted) {
-      isMuted = true;
-      send({ type: 'problem', message: 'Too much came: this connection is muted for a moment.' });
+      return;
     }
+    // A press has its answer, or its program would wait for it; reading more than that would cost too much.
+    const bytes = data as Buffer;
+    const frame = bytes.length <= SHORT_PRESS ? parseFrame(bytes.toString('utf8')) : null;
+    if (frame?.fields.type === 'press' && frame.id !== null) {
+      send({ type: 'answer', id: frame.id, outcome: 'refused', ms: 0, code: 'rate_limited', message: MUTED });
+    } else if (!isMuted) send({ type: 'problem', message: MUTED });
+    isMuted = true;
   });
   sendSince(resume);
 

@@ -20,8 +20,12 @@ const presses = {
 const body = (schema: JsonSchema): object => ({ required: false, content: json(schema) });
 const TILE: JsonSchema = {
   type: 'object',
-  properties: Object.fromEntries(['id', 'label', 'page', 'pageId'].map((name) => [name, { type: 'string' }])),
-  required: ['id', 'label', 'page', 'pageId'],
+  properties: {
+    ...Object.fromEntries(['id', 'label', 'page', 'pageId'].map((name) => [name, { type: 'string' }])),
+    held: { type: 'boolean' },
+    action: { type: ['object', 'null'] },
+  },
+  required: ['id', 'label', 'page', 'pageId', 'held', 'action'],
 };
 const HELD_BODY: JsonSchema = { type: 'object', properties: { held: { type: 'boolean' } } };
 

@@ -1,4 +1,5 @@
 import type { ControllerBinding, ControllerCommand } from '#shared/controls/controllers.ts';
+import type { KeyCommand } from '#shared/show/key-binding.ts';
 import type { ControlWork } from '../../lib/controllers/controller-engine.ts';
 import type { DeskState } from './desk-state.svelte.ts';
 import { DEFAULT_DIALS } from './dial-values.ts';
@@ -39,4 +40,16 @@ export const workOfControl = (
   const taught = taughtTo(desk, device, control);
   if (taught) return { command: taught.command, encoding: taught.encoding ?? 'place' };
   return ofDeck(pages, desk, device, control);
+};
+
+/** A command of a device as it is meant there: the tile of a place is that of its own page, where it has one. */
+export const commandOnPage = <Command extends ControllerCommand>(
+  desk: DeskState,
+  pages: DeckPages,
+  device: string,
+  command: Command,
+): Command | Extract<KeyCommand, { kind: 'tile' }> => {
+  if (command.kind !== 'tile.nth' || desk.app.controllers.settingsOf(device).pageId === null) return command;
+  const item = pages.pageOf(device).items[command.index];
+  return item?.kind === 'tile' ? { kind: 'tile', pageId: item.pageId, tileId: item.tile.id, name: '' } : command;
 };

@@ -1,19 +1,15 @@
-import type { ControllerCommand } from '#shared/controls/controllers.ts';
-import type { Action } from '#shared/show/action.ts';
+import { isDialCommand, type ControllerCommand } from '#shared/controls/controllers.ts';
+import type { HeardResult } from '#shared/controls/device-facts.ts';
 import { isInEffect } from '#shared/show/actions/action-rules.ts';
-import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
-import { soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
-import type { DeskCommand } from '#shared/show/desk-command.ts';
-import type { KeyCommand } from '#shared/show/key-binding.ts';
+import { solePage } from '#shared/show/deck-page.ts';
 import { viewOf } from '../../actions/all-views.ts';
-import { bandAction } from '../../actions/bands.ts';
-import type { ControlLight } from '../../context/controller-store.svelte.ts';
-import type { HeardResult } from '../../context/known-devices.svelte.ts';
 import { createControllerEngine } from '../../lib/controllers/controller-engine.ts';
+import type { ControlLight } from '../../lib/controllers/light-sender.ts';
 import type { Light } from '../../lib/controllers/lights.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { mayHold, needsHold } from './commands.ts';
-import { workOfControl } from './control-work.ts';
+import { actionOfCommand } from './command-action.ts';
+import { commandOnPage, workOfControl } from './control-work.ts';
 import type { DeskState } from './desk-state.svelte.ts';
 import { deviceRefusal, deviceRefusalWord } from './device-refusal.ts';
 import { createDialMover } from './move-dials.ts';
@@ -45,12 +41,6 @@ export const listenControllers = (desk: DeskState, pages: DeckPages): Controller
     const deck = controllers.streamDecks.deck(device);
     if (deck && deviceRefusal(desk, device, { kind: 'deck.page' }) === null) pages.turn(device, deck.panel, by);
   };
-  /** The tile of a place is that of the page of its device, where that has one of its own. */
-  const ofPage = (device: string, command: KeyCommand): KeyCommand => {
-    if (command.kind !== 'tile.nth' || controllers.settingsOf(device).pageId === null) return command;
-    const item = pages.pageOf(device).items[command.index];
-    return item?.kind === 'tile' ? { kind: 'tile', pageId: item.pageId, tileId: item.tile.id, name: '' } : command;
-  };
   const engine = createControllerEngine({
     workOf: (device, control) => workOfControl(desk, pages, device, control),
     isBlocked,
@@ -66,7 +56,7 @@ export const listenControllers = (desk: DeskState, pages: DeckPages): Controller
       controllers.known.muted(device, until);
     },
     onCommand(wanted, { device, held }) {
-      const command = ofPage(device, wanted);
+      const command = commandOnPage(desk, pages, device, wanted);
       const refusal = deviceRefusal(desk, device, command);
       if (refusal !== null) {
         if (refusal !== 'off') toasts.show(deviceRefusalWord(refusal, device));
@@ -97,42 +87,8 @@ export const listenControllers = (desk: DeskState, pages: DeckPages): Controller
   };
 };
 
-const ofDesk = (name: DeskCommand): Action | null => (isPlain(name) ? pressOfCommand(name).action : null);
-
-const ofTile = (tile: DeckTile): Action | null => {
-  const command = soleCommand(tile);
-  return command === null ? soleAction(tile) : ofDesk(command);
-};
-
-/** The action whose state a control shows; null where it has none to show. */
-const actionOf = (desk: DeskState, command: ControllerCommand): Action | null => {
-  switch (command.kind) {
-    case 'scene.nth': {
-      const scene = desk.app.show.places[command.index];
-      return scene ? { kind: 'scene.press', sceneId: scene.id } : null;
-    }
-    case 'band.nth': {
-      const preset = desk.bands.presets[command.index];
-      return preset ? bandAction(preset) : null;
-    }
-    case 'tile':
-    case 'tile.nth': {
-      const found = desk.deck.tileOf(command);
-      return found && ofTile(found.tile);
-    }
-    case 'action':
-      return command.action;
-    case 'desk':
-      return ofDesk(command.name);
-    case 'media.position':
-    case 'media.volume':
-    case 'deck.page':
-      return null;
-  }
-};
-
 const lightOf = (desk: DeskState, command: ControllerCommand): Light => {
-  const action = actionOf(desk, command);
+  const action = actionOfCommand(desk, command);
   if (!action) return 'off';
   if (desk.board.markOf(action)?.phase === 'failed') return 'failed';
   const tone = viewOf(action).tone(action, isInEffect(action, desk.deck.standing), desk.deck.look);
@@ -148,10 +104,8 @@ const lightOf = (desk: DeskState, command: ControllerCommand): Light => {
   }
 };
 
-/** Lights of all bound controls, for the present state of the show. */
+/** Lights of all bound controls, for the present state of the show. Dials that are turned have none. */
 export const controllerLights = (desk: DeskState): readonly ControlLight[] =>
-  desk.app.controllers.settings.bindings.map(({ device, control, command }) => ({
-    device,
-    control,
-    light: lightOf(desk, command),
-  }));
+  desk.app.controllers.settings.bindings.flatMap(({ device, control, command, encoding = 'place' }) =>
+    isDialCommand(command) || encoding !== 'place' ? [] : [{ device, control, light: lightOf(desk, command) }],
+  );

@@ -4,14 +4,16 @@ import {
   type DialCommand,
   type TurnEncoding,
 } from '#shared/controls/controllers.ts';
-import { createFloodGuard, BY_HAND, type FloodGuard } from '#shared/lib/flood-guard.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import type { ControlAct, ControlEvent } from './control-event.ts';
+import { createDeviceMutes } from './device-mutes.ts';
 import { stepsOf } from './turn-encoding.ts';
 
 /** A knob that passes its middle upwards is a press, and downwards the end of it. */
 const MIDDLE = 0.5;
+/** A control that was just learnt does nothing until it rested for so long. */
+const LEARNT_REST_MS = 500;
 
 /** A control's work, and how a knob says its turns. */
 export interface ControlWork {
@@ -44,6 +46,8 @@ export interface ControllerEngineOptions {
 
 export interface ControllerEngine {
   readonly hear: (event: ControlEvent) => void;
+  /** A control was learnt by this: until it is let go or rests, the rest of its movement presses nothing. */
+  readonly learnt: (event: ControlEvent) => void;
   /** Lets go of everything: a device is gone, or the window does not listen any more. */
   readonly release: () => void;
 }
@@ -66,20 +70,23 @@ const ofTurn = (command: KeyCommand, steps: number): KeyCommand | null => {
   return steps < 0 && command.kind === 'desk' ? (OPPOSITES[command.name] ?? null) : null;
 };
 
+/**
+ * Which way a value passes the middle; null where it does not. Of a control not heard before only the full value is a
+ * press: a fader may rest anywhere.
+ */
+const crossingOf = (value: number, before: number | null): 'up' | 'down' | null => {
+  if (before === null) return value === 1 ? 'up' : null;
+  if (value >= MIDDLE) return before < MIDDLE ? 'up' : null;
+  return before >= MIDDLE ? 'down' : null;
+};
+
 /** Turns what devices do into commands, with the holds of keys. Who sends more than a hand can is muted. */
 export const createControllerEngine = (options: ControllerEngineOptions): ControllerEngine => {
   const { timers, now } = options;
   const holding = new Map<string, Holding>();
   const stands = new Map<string, number>();
-  const floods = new Map<string, FloodGuard>();
+  const learntAt = new Map<string, number>();
 
-  const isAdmitted = (device: string): boolean => {
-    const flood = floods.get(device) ?? createFloodGuard({ now }, BY_HAND);
-    floods.set(device, flood);
-    const admitted = flood.admit();
-    if (!admitted.ok) options.onMuted(device, admitted.until);
-    return admitted.ok;
-  };
   const letGo = (key: string, isDone: boolean): void => {
     const held = holding.get(key);
     if (!held) return;
@@ -87,6 +94,14 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
     holding.delete(key);
     if (!isDone) held.short?.();
   };
+  const mutes = createDeviceMutes({
+    now,
+    onMuted(device, until) {
+      // Its other messages are lost, so the end of a hold might be.
+      for (const key of holding.keys()) if (key.startsWith(`${device}\n`)) letGo(key, true);
+      options.onMuted(device, until);
+    },
+  });
   const press = (key: string, device: string, command: KeyCommand): void => {
     letGo(key, true);
     const does = (held: boolean): void => {
@@ -114,31 +129,59 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
   const move = (command: DialCommand, act: ControlAct, device: string): void => {
     if (act.kind === 'value') options.onMove(command, { to: act.value }, device);
     else if (act.kind === 'turn' && act.steps !== 0) options.onMove(command, { by: act.steps }, device);
-    else if (act.kind === 'press') options.onMove(command, { by: 1 }, device);
+    else if (act.kind === 'press') {
+      const to = command === 'deck.page' ? undefined : act.velocity;
+      options.onMove(command, to === undefined ? { by: 1 } : { to }, device);
+    }
+  };
+  /** True while a control that was learnt still moves: a turn goes on, a finger is still down. */
+  const isStillLearning = (key: string, act: ControlAct): boolean => {
+    const at = learntAt.get(key);
+    if (at === undefined) return false;
+    // A button that sends its values from end to end was let go.
+    const isLetGo = act.kind === 'release' || (act.kind === 'value' && act.value === 0 && stands.get(key) === 1);
+    const isOver = now() - at >= LEARNT_REST_MS;
+    if (isLetGo || isOver) learntAt.delete(key);
+    else learntAt.set(key, now());
+    if (act.kind === 'value' && !isOver) stands.set(key, act.value);
+    return !isOver;
   };
 
   return {
     hear(event) {
       const { device, control } = event;
+      const key = `${device}\n${control}`;
+      if (isStillLearning(key, event.act)) return;
+      const before = stands.get(key) ?? null;
+      const crossing = event.act.kind === 'value' ? crossingOf(event.act.value, before) : null;
       // The end of a press is never lost: it is what lets go.
-      if (event.act.kind !== 'release' && !isAdmitted(device)) return;
+      const isEnd = event.act.kind === 'release' || crossing === 'down';
+      if (!isEnd && mutes.isMuted(device)) {
+        // Its later place is no press either.
+        stands.delete(key);
+        return;
+      }
       const work = options.workOf(device, control);
       const command = work?.command ?? null;
       const act = decoded(event.act, work);
-      const key = `${device} ${control}`;
-      const before = stands.get(key) ?? 0;
+      const isPress =
+        command === null || isDialCommand(command) ? false : act.kind !== 'value' || crossing === 'up';
+      if (!isEnd && !mutes.admit(device, act.kind === 'press' || isPress ? 'press' : 'move')) return;
       if (act.kind === 'value') stands.set(key, act.value);
-      const isPress = act.kind === 'press' || (act.kind === 'value' && act.value >= MIDDLE && before < MIDDLE);
-      const isRelease = act.kind === 'release' || (act.kind === 'value' && act.value < MIDDLE && before >= MIDDLE);
       options.onHeard(event, command);
-      if (isRelease) letGo(key, false);
+      if (isEnd) letGo(key, false);
       if (command === null || options.isBlocked()) return;
       if (isDialCommand(command)) move(command.kind, act, device);
       else if (act.kind === 'turn') {
         const turned = ofTurn(command, act.steps);
         // A turn cannot be held, and what needs a hold is never done by one.
         if (turned && !options.needsHold(turned)) options.onCommand(turned, { device, held: false });
-      } else if (isPress) press(key, device, command);
+      } else if (act.kind === 'press' || crossing === 'up') press(key, device, command);
+    },
+    learnt({ device, control, act }) {
+      const key = `${device}\n${control}`;
+      learntAt.set(key, now());
+      if (act.kind === 'value') stands.set(key, act.value);
     },
     release() {
       for (const key of [...holding.keys()]) letGo(key, true);

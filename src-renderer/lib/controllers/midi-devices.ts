@@ -1,4 +1,5 @@
 import type { ControlEvent } from './control-event.ts';
+import { createMidiEcho } from './midi-echo.ts';
 import { readMidi } from './midi-message.ts';
 
 /** The parts of the browser's MIDIPort that are used. */
@@ -22,7 +23,7 @@ export interface MidiPorts {
 export interface MidiDevices {
   /** Names of the devices that are plugged in. */
   names(): readonly string[];
-  /** Sends a message to a device; one that has no way in, or is gone, is left out. */
+  /** Sends a light to a device; one that has no way in, is gone, or would send it back as a press is left out. */
   send(device: string, message: readonly number[]): void;
   close(): void;
 }
@@ -32,6 +33,9 @@ export interface MidiDevicesOptions {
   readonly onEvent: (event: ControlEvent) => void;
   /** Devices came or went. */
   readonly onChange: () => void;
+  /** A device sends back all it gets, so it is sent no more lights. */
+  readonly onLoop: (device: string) => void;
+  readonly now: () => number;
 }
 
 /** The plugged-in ports by names that stay: two of the same name are distinguished by their order. */
@@ -48,7 +52,14 @@ const byName = <One extends Port>(ports: ReadonlyMap<string, One>): ReadonlyMap<
 };
 
 /** Listens to every MIDI device, also to those that are plugged in later. */
-export const openMidiDevices = ({ access, onEvent, onChange }: MidiDevicesOptions): MidiDevices => {
+export const openMidiDevices = ({
+  access,
+  onEvent,
+  onChange,
+  onLoop,
+  now,
+}: MidiDevicesOptions): MidiDevices => {
+  const echo = createMidiEcho(now);
   let inputs = byName(access.inputs);
   let outputs = byName(access.outputs);
 
@@ -58,7 +69,13 @@ export const openMidiDevices = ({ access, onEvent, onChange }: MidiDevicesOption
     outputs = byName(access.outputs);
     for (const [device, port] of inputs) {
       port.onmidimessage = ({ data }) => {
-        const input = data && readMidi(data);
+        if (!data) return;
+        const input = readMidi(data);
+        if (echo.isEcho(device, data)) {
+          if (echo.isLoop(device)) onLoop(device);
+          // The end of a press is never lost: a hand may have let go in the same moment.
+          if (data[2] !== 0) return;
+        }
         for (const act of input?.acts ?? []) onEvent({ device, control: input?.control ?? '', act });
       };
     }
@@ -71,8 +88,11 @@ export const openMidiDevices = ({ access, onEvent, onChange }: MidiDevicesOption
   return {
     names: () => [...inputs.keys()],
     send(device, message) {
+      const output = outputs.get(device);
+      if (!output || echo.isLoop(device)) return;
+      echo.sent(device, message);
       try {
-        outputs.get(device)?.send(message);
+        output.send(message);
       } catch {
         // It was pulled out a moment ago; the state change follows.
       }

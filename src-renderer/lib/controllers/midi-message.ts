@@ -30,7 +30,7 @@ export const readMidi = (bytes: ArrayLike<number>): MidiInput | null => {
   switch (type) {
     case NOTE_ON:
       // A note of no velocity is a note that ends.
-      return { control: `note ${channel} ${first}`, acts: [second === 0 ? RELEASE : PRESS] };
+      return { control: `note ${channel} ${first}`, acts: [second === 0 ? RELEASE : { kind: 'press', velocity: second / MOST }] };
     case NOTE_OFF:
       return { control: `note ${channel} ${first}`, acts: [RELEASE] };
     case CONTROL_CHANGE:
@@ -44,10 +44,10 @@ export const readMidi = (bytes: ArrayLike<number>): MidiInput | null => {
   }
 };
 
-/** The message that sets the light of a note; null for controls without a light of their own. */
+/** The message that sets the light of a pad or button, which is what it sends itself; null for all other controls. */
 export const lightMessage = (control: string, velocity: number): readonly number[] | null => {
-  const [, channel, note] = /^note (\d+) (\d+)$/.exec(control) ?? [];
-  return channel === undefined || note === undefined
-    ? null
-    : [(NOTE_ON << 4) | (Number(channel) - 1), Number(note), velocity];
+  const [, kind, channel, number] = /^(note|cc) (\d+) (\d+)$/.exec(control) ?? [];
+  if (channel === undefined || number === undefined) return null;
+  const type = kind === 'note' ? NOTE_ON : CONTROL_CHANGE;
+  return [(type << 4) | (Number(channel) - 1), Number(number), velocity];
 };

@@ -221,11 +221,14 @@ test('a token that is revoked lets nobody in any more, and ends who is connected
   expect((await ask('GET', '/v1/state', { as: short })).status).toBe(401);
 });
 
-test('who floods is muted for a moment and says so, and others are heard', async () => {
+test('who floods is muted for a moment and says so, its presses are answered, and others are heard', async () => {
   const flood = await desk.call('surfaces.new_token', { name: 'Noise', role: 'caller' });
   const one = await follow('', flood.token);
   for (let count = 0; count < 2000; count += 1) one.socket.send('{"type":"ping","id":1}');
   await one.until(({ type, message }) => type === 'problem' && String(message).includes('muted'));
+  one.socket.send('{"type":"press","id":"late","action":{"kind":"take_back"}}');
+  const late = await one.until(({ type, id }) => type === 'answer' && id === 'late');
+  expect(late).toMatchObject({ outcome: 'refused', code: 'rate_limited' });
   const { surfaces } = await desk.call('surfaces.state', undefined);
   expect(surfaces[0]?.mutedUntil).toBeGreaterThan(0);
   expect((await ask('GET', '/v1/state')).status).toBe(200);

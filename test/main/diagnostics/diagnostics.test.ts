@@ -16,6 +16,22 @@ const WINDOW: WindowFacts = {
   software: false,
   medianFrameMs: 16.7,
   slowFrameMs: 18,
+  devices: {
+    midi: 'refused' as const,
+    streamDecks: 'on' as const,
+    turn: 'mine' as const,
+    troubles: ['closed' as const],
+    each: [
+      {
+        kind: 'midi' as const,
+        connected: true,
+        muted: false,
+        sendsBack: true,
+        lastResult: 'pressed' as const,
+        lastSecondsAgo: 4,
+      },
+    ],
+  },
 };
 let folder: string;
 let host: TestHost | null = null;

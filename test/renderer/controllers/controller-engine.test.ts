@@ -16,6 +16,8 @@ const BINDINGS: readonly ControllerBinding[] = [
   { device: 'Pad', control: 'cc 1 10', command: { kind: 'media.position' }, encoding: 'binary_offset' },
   { device: 'Pad', control: 'cc 1 11', command: { kind: 'media.position' }, encoding: 'sign_magnitude' },
   { device: 'Pad', control: 'cc 1 12', command: { kind: 'desk', name: 'scene.next' }, encoding: 'twos_complement' },
+  { device: 'Pad', control: 'cc 1 20', command: { kind: 'desk', name: 'scene.auto' } },
+  { device: 'Pad', control: 'note 1 63', command: { kind: 'media.volume' } },
   { device: 'Pad', control: 'dial 0', command: { kind: 'deck.page' } },
   { device: 'Pad', control: 'dial 1', command: { kind: 'desk', name: 'scene.auto' } },
 ];
@@ -90,6 +92,53 @@ test('a knob is a press where it passes its middle upwards, once', () => {
   expect(done).toEqual(['Pad scene.next', 'Pad scene.next']);
 });
 
+test('a fader that rests high is no press when it is first moved, and a button is', () => {
+  const { done, hear, engine } = setUp();
+  for (const value of [0.95, 0.9]) hear('cc 1 7', { kind: 'value', value });
+  expect(done).toEqual([]);
+  engine.release();
+  hear('cc 1 7', { kind: 'value', value: 1 });
+  expect(done).toEqual(['Pad scene.next']);
+});
+
+test('a knob that was just learnt does nothing while it goes on turning, and counts once it rested', () => {
+  const { done, hear, engine } = setUp();
+  const turn = (value: number): void => {
+    hear('cc 1 7', { kind: 'value', value });
+  };
+  engine.learnt({ device: 'Pad', control: 'cc 1 7', act: { kind: 'value', value: 0.4 } });
+  for (const value of [0.6, 0.9, 0.1, 0, 0.7]) {
+    vi.advanceTimersByTime(300);
+    turn(value);
+  }
+  expect(done).toEqual([]);
+  vi.advanceTimersByTime(600);
+  for (const value of [0.8, 0.3, 0.6]) turn(value);
+  expect(done).toEqual(['Pad scene.next']);
+});
+
+test('an endless knob and a button that were just learnt press nothing before they rest or are let go', () => {
+  const { done, hear, engine } = setUp();
+  engine.learnt({ device: 'Pad', control: 'cc 1 12', act: { kind: 'value', value: 1 / 127 } });
+  for (let count = 0; count < 5; count += 1) hear('cc 1 12', { kind: 'value', value: 1 / 127 });
+  engine.learnt({ device: 'Pad', control: 'cc 1 7', act: { kind: 'value', value: 1 } });
+  hear('cc 1 7', { kind: 'value', value: 0 });
+  engine.learnt({ device: 'Pad', control: 'note 1 60', act: PRESS });
+  hear('note 1 60', RELEASE);
+  expect(done).toEqual([]);
+  hear('cc 1 7', { kind: 'value', value: 1 });
+  hear('note 1 60', PRESS);
+  expect(done).toEqual(['Pad scene.next', 'Pad take']);
+});
+
+test('a pad moves the volume as hard as it is hit, and the pages by one', () => {
+  const { moves, hear } = setUp();
+  hear('note 1 63', { kind: 'press', velocity: 0.25 });
+  hear('note 1 63', PRESS);
+  hear('dial 0', { kind: 'press', velocity: 0.25 });
+  expect(moves).toEqual(['media.volume to 0.25', 'media.volume by 1', 'deck.page by 1']);
+});
+
 test('a fader moves through the film, and a dial by its steps, however its maker says them', () => {
   const { moves, done, hear } = setUp();
   const turn = (control: string, byte: number): void => {
@@ -161,6 +210,49 @@ test('ten thousand messages of noise are muted, and the device is heard again af
   muted.length = 0;
   hear('note 1 1', PRESS, 'Noisy');
   expect(muted).toEqual([]);
+});
+
+test('a muted device holds nothing: a control that was let go meanwhile presses nothing', () => {
+  const { done, hear } = setUp();
+  hear('cc 1 20', { kind: 'value', value: 1 });
+  for (let count = 0; count < 1000; count += 1) hear('note 1 1', PRESS);
+  hear('cc 1 20', { kind: 'value', value: 0 });
+  vi.advanceTimersByTime(3000);
+  expect(done).toEqual([]);
+  hear('cc 1 20', { kind: 'value', value: 1 });
+  vi.advanceTimersByTime(700);
+  expect(done).toEqual(['Pad scene.auto held']);
+});
+
+test('a fader that was moved while its device was muted presses nothing when it is heard again', () => {
+  const { done, hear } = setUp();
+  for (let count = 0; count < 1000; count += 1) hear('note 1 1', PRESS);
+  hear('cc 1 7', { kind: 'value', value: 0.2 });
+  hear('cc 1 7', { kind: 'value', value: 0.8 });
+  vi.advanceTimersByTime(3000);
+  hear('cc 1 7', { kind: 'value', value: 0.9 });
+  expect(done).toEqual([]);
+});
+
+test('a mute is told once, however much noise comes meanwhile', () => {
+  const { muted, hear } = setUp();
+  for (let count = 0; count < 10_000; count += 1) hear('cc 1 99', { kind: 'value', value: (count % 127) / 127 });
+  expect(muted).toEqual(['Pad']);
+});
+
+test('two faders moved at once are not muted, and presses beyond a hand are', () => {
+  const { moves, muted, hear } = setUp();
+  for (let count = 0; count < 1000; count += 1) {
+    vi.advanceTimersByTime(5);
+    hear('cc 1 8', { kind: 'value', value: (count % 100) / 127 });
+  }
+  expect([moves.length, muted]).toEqual([1000, []]);
+  for (let count = 0; count < 200; count += 1) {
+    vi.advanceTimersByTime(5);
+    hear('note 1 60', PRESS);
+    hear('note 1 60', RELEASE);
+  }
+  expect(muted).toEqual(['Pad']);
 });
 
 test('buttons of gamepads and pedals are told by their device, also of one that comes later', () => {

@@ -1,10 +1,12 @@
 import { openDevice } from '@elgato-stream-deck/webhid';
 import { expect, test, vi } from 'vitest';
-import { ControllerStore, type ControllerPorts } from '../../../src-renderer/context/controller-store.svelte.ts';
+import type { ControllerPorts } from '../../../src-renderer/context/controller-access.ts';
+import { ControllerStore } from '../../../src-renderer/context/controller-store.svelte.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import type { ControlEvent } from '../../../src-renderer/lib/controllers/control-event.ts';
 import { createControllerEngine } from '../../../src-renderer/lib/controllers/controller-engine.ts';
 import { openStreamDecks } from '../../../src-renderer/lib/controllers/stream-deck/open-decks.ts';
+import { midiTrouble } from '../../../src-renderer/features/settings/surfaces/control-words.ts';
 import { encodeJPEG, fakeHid, MODELS } from '../../support/fake-hid.ts';
 import { fakeMidi } from '../../support/fake-midi.ts';
 
@@ -12,6 +14,8 @@ const NO_BRIDGE = { on: () => () => undefined } as unknown as Bridge;
 
 const storeWith = (ports: Partial<ControllerPorts>, bridge = NO_BRIDGE): ControllerStore =>
   new ControllerStore(bridge, {
+    isApp: false,
+    locks: undefined,
     requestMidi: null,
     readGamepads: () => [],
     streamDecks: { status: 'missing', open: () => Promise.reject(new Error('no WebHID')) },
@@ -28,7 +32,7 @@ test('a control is learnt by pressing it, and presses nothing by that', async ()
   const midi = fakeMidi();
   const store = storeWith({ requestMidi: () => Promise.resolve(midi.access) });
   const heard: ControlEvent[] = [];
-  store.listen({ hear: (event) => heard.push(event), release: () => undefined });
+  store.listen({ hear: (event) => heard.push(event), learnt: () => undefined, release: () => undefined });
   store.openMidi();
   await vi.waitFor(() => {
     expect(store.midi).toBe('on');
@@ -74,17 +78,76 @@ test('lights are sent on a change and to a device that returns, and go out at th
   expect(again.sent).toEqual([[0x90, 60, 127]]);
 });
 
+test('lights go out when MIDI is switched off, and are sent again when it is switched on', async () => {
+  const midi = fakeMidi();
+  const pad = midi.plugIn('Pad');
+  const store = storeWith({ requestMidi: () => Promise.resolve(midi.access) });
+  const open = async (): Promise<() => void> => {
+    const close = store.openMidi();
+    await vi.waitFor(() => {
+      expect(store.midi).toBe('on');
+    });
+    store.light([{ device: 'Pad', control: 'note 1 60', light: 'on_air' }]);
+    return close;
+  };
+  const close = await open();
+  close();
+  await open();
+  expect(pad.sent.map(([, , velocity]) => velocity)).toEqual([127, 0, 127]);
+});
+
+test('a knob is learnt by turning it, and presses nothing while it goes on', async () => {
+  const midi = fakeMidi();
+  const mixer = midi.plugIn('Mixer');
+  const store = storeWith({ requestMidi: () => Promise.resolve(midi.access), now: () => 0 });
+  let isTaught = false;
+  const done: string[] = [];
+  store.listen(
+    createControllerEngine({
+      workOf: () => (isTaught ? { command: { kind: 'desk', name: 'take' }, encoding: 'place' } : null),
+      onCommand: ({ kind }) => done.push(kind),
+      onMove: () => undefined,
+      isBlocked: () => store.isLearning,
+      onHeard: () => undefined,
+      onMuted: () => undefined,
+      needsHold: () => false,
+      mayHold: () => false,
+      now: () => 0,
+      timers: { setTimeout, clearTimeout },
+    }),
+  );
+  store.openMidi();
+  await vi.waitFor(() => {
+    expect(store.midi).toBe('on');
+  });
+  const learnt = store.learn();
+  mixer.plays(0xb0, 7, 60);
+  expect(await learnt).toMatchObject({ control: 'cc 1 7' });
+  isTaught = true;
+  for (const byte of [62, 66, 90]) mixer.plays(0xb0, 7, byte);
+  expect(done).toEqual([]);
+});
+
 test('where MIDI is not to be had, it is said why', async () => {
   const missing = storeWith({});
   missing.openMidi();
   expect(missing.midi).toBe('missing');
-  const refused = storeWith({ requestMidi: () => Promise.reject(new Error('SecurityError')) });
-  const close = refused.openMidi();
-  await vi.waitFor(() => {
-    expect(refused.midi).toBe('refused');
-  });
-  close();
-  expect(refused.midi).toBe('off');
+  for (const [name, status] of [
+    ['NotAllowedError', 'refused'],
+    ['SecurityError', 'refused'],
+    ['InvalidStateError', 'failed'],
+    ['NotSupportedError', 'failed'],
+  ] as const) {
+    const store = storeWith({ requestMidi: () => Promise.reject(new DOMException('', name)) });
+    const close = store.openMidi();
+    await vi.waitFor(() => {
+      expect(store.midi).toBe(status);
+    });
+    close();
+    expect(store.midi).toBe('off');
+  }
+  const words = [midiTrouble('refused', false), midiTrouble('refused', true), midiTrouble('failed', true)];
+  expect(new Set(words).size).toBe(3);
 });
 
 test('where Stream Decks are not to be had it is said why, and nothing is opened', () => {
@@ -106,7 +169,12 @@ test('a Stream Deck is seen, learnt and unplugged like any device, and muted at 
       status: 'on',
       open: (events) =>
         Promise.resolve(
-          openStreamDecks({ hid: fake.hid, openDevice: (device) => openDevice(device, { encodeJPEG }), ...events }),
+          openStreamDecks({
+            hid: fake.hid,
+            openDevice: (device) => openDevice(device, { encodeJPEG }),
+            later: () => () => undefined,
+            ...events,
+          }),
         ),
     },
   });

@@ -7,6 +7,7 @@ import { linesOf } from '../../../src-renderer/lib/controllers/stream-deck/draw-
 import { encodeJPEG, fakeHid, MODELS, type FakeHid } from '../../support/fake-hid.ts';
 
 const openAll = (fake: FakeHid) => {
+  const waiting = new Set<() => void>();
   const heard: string[] = [];
   const swipes: (readonly [string, number])[] = [];
   let changes = 0;
@@ -19,8 +20,18 @@ const openAll = (fake: FakeHid) => {
     onChange: () => {
       changes += 1;
     },
+    later(run) {
+      waiting.add(run);
+      return () => waiting.delete(run);
+    },
   });
-  return { decks, heard, swipes, changes: () => changes };
+  /** Lets the time of everything that waits pass. */
+  const pass = (): void => {
+    const due = [...waiting];
+    waiting.clear();
+    for (const run of due) run();
+  };
+  return { decks, heard, swipes, changes: () => changes, waits: () => waiting.size, pass };
 };
 const namesOf = (decks: StreamDecks): readonly string[] => decks.decks().map(({ name }) => name);
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 });
@@ -168,13 +179,85 @@ test('a deck comes and goes: it is closed, found again and drawn anew', async ()
   });
 });
 
-test('a deck that another program holds is named, and devices of other makers are never opened', async () => {
+test('a deck that does not open is named and tried again until it does; devices of other makers are never opened', async () => {
   const fake = fakeHid();
   const key = fake.plugInOther(0x1050);
-  fake.plugIn(MODELS.mk2, 'A', { held: true });
-  const { decks } = openAll(fake);
+  const deck = fake.plugIn(MODELS.mk2, 'A', { held: true });
+  const { decks, changes, waits, pass } = openAll(fake);
+  const trouble = { device: 'Stream Deck', kind: 'closed' };
   await until(() => {
-    expect([namesOf(decks), decks.busy(), key.wasOpened()]).toEqual([[], ['Stream Deck'], false]);
+    expect([namesOf(decks), decks.troubles(), key.wasOpened()]).toEqual([[], [trouble], false]);
+  });
+  pass();
+  await until(() => {
+    expect(waits()).toBe(1);
+  });
+  // Nothing changed for anybody.
+  expect([decks.troubles(), changes()]).toEqual([[trouble], 1]);
+  deck.letGo();
+  pass();
+  await until(() => {
+    expect([namesOf(decks), decks.troubles()]).toEqual([['Stream Deck MK.2 A'], []]);
+  });
+});
+
+test('a model that came later is said to be unknown, and a microphone of the same maker is no trouble', async () => {
+  const fake = fakeHid();
+  fake.plugIn(0x0070, 'W', { productName: 'Wave:3' });
+  fake.plugIn(0x0fff, 'N', { productName: 'Stream Deck 9000' });
+  const { decks, waits } = openAll(fake);
+  await until(() => {
+    expect(decks.troubles()).toEqual([{ device: 'Stream Deck 9000', kind: 'unknown' }]);
+  });
+  expect([namesOf(decks), waits()]).toEqual([[], 0]);
+});
+
+test('a picture that does not arrive is sent again, and the deck is said to be in trouble meanwhile', async () => {
+  const fake = fakeHid();
+  const deck = fake.plugIn(MODELS.mk2, 'A');
+  const { decks, pass } = openAll(fake);
+  await until(() => {
+    expect(decks.decks().length).toBe(1);
+  });
+  deck.refuses(1);
+  decks.decks()[0]?.writer.show([colour(0, 9)]);
+  await until(() => {
+    expect(decks.troubles()).toEqual([{ device: 'Stream Deck MK.2 A', kind: 'silent' }]);
+  });
+  decks.decks()[0]?.writer.show([colour(0, 8)]);
+  pass();
+  await until(() => {
+    expect([deck.pictures.get(0)?.[0], decks.troubles(), decks.decks().length]).toEqual([8, [], 1]);
+  });
+});
+
+test('a deck that takes no picture at all is closed and opened anew', async () => {
+  const fake = fakeHid();
+  const deck = fake.plugIn(MODELS.mk2, 'A');
+  const { decks, waits, pass } = openAll(fake);
+  await until(() => {
+    expect(decks.decks().length).toBe(1);
+  });
+  deck.refuses(4);
+  const [first] = decks.decks();
+  first?.writer.show([colour(0, 9)]);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await until(() => {
+      expect(waits()).toBe(1);
+    });
+    pass();
+  }
+  await until(() => {
+    expect([namesOf(decks), deck.isOpen(), waits()]).toEqual([[], false, 1]);
+  });
+  expect(decks.troubles()).toEqual([{ device: 'Stream Deck MK.2 A', kind: 'silent' }]);
+  pass();
+  await until(() => {
+    expect([namesOf(decks), decks.troubles()]).toEqual([['Stream Deck MK.2 A'], []]);
+  });
+  decks.decks()[0]?.writer.show([colour(0, 7)]);
+  await until(() => {
+    expect(deck.pictures.get(0)?.[0]).toBe(7);
   });
 });
 

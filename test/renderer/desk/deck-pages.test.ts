@@ -3,10 +3,12 @@ import { deviceSettingsOf, shadowedBindings, withDeviceSettings } from '#shared/
 import type { Scene } from '#shared/api/scene.ts';
 import {
   commandOfItem,
+  DeckPages,
   itemsOfPart,
   partsOf,
   type DeckItem,
 } from '../../../src-renderer/features/desk/stream-deck/deck-pages.svelte.ts';
+import type { DeskState } from '../../../src-renderer/features/desk/desk-state.svelte.ts';
 
 const scenes = (count: number): readonly DeckItem[] =>
   Array.from({ length: count }, (_, at) => ({ kind: 'scene', scene: { id: `s${at}` } as Scene }));
@@ -39,6 +41,39 @@ describe('a page on a deck', () => {
       { kind: 'tile', pageId: 'p', tileId: 't', name: 'Hello' },
       { kind: 'deck.page' },
     ]);
+  });
+});
+
+describe('a deck that follows the page in front', () => {
+  const page = (id: string, count: number) => ({
+    id,
+    name: id,
+    body: { tiles: Array.from({ length: count }, (_, at) => ({ id: `${id}${at}`, label: '', steps: [] })) },
+  });
+  const pages = [page('a', 8), page('b', 8)];
+  const desk = {
+    app: { controllers: { settings: { devices: [] } }, show: { scenes: [] } },
+    deck: {
+      ownFront: pages[0],
+      store: { pages, find: (id: string) => pages.find((one) => one.id === id) ?? null },
+      open(id: string) {
+        this.ownFront = pages.find((one) => one.id === id);
+      },
+    },
+  };
+  const panel = { keys: [0, 1, 2, 3, 4, 5].map((index) => ({ index, size: null })) };
+  const shown = (of: DeckPages): readonly string[] => ids([...of.itemsOf('Deck', panel).values()]);
+
+  test('begins another page at its first part', () => {
+    const of = new DeckPages(desk as unknown as DeskState);
+    of.turn('Deck', panel, 1);
+    expect(shown(of)).toEqual(['a5', 'a6', 'a7', 'more 1']);
+    desk.deck.open('b');
+    expect(shown(of)).toEqual(['b0', 'b1', 'b2', 'b3', 'b4', 'more 0']);
+    of.turn('Deck', panel, 1);
+    expect(shown(of)).toEqual(['b5', 'b6', 'b7', 'more 1']);
+    of.turn('Deck', panel, 1);
+    expect(shown(of)).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'more 0']);
   });
 });
 

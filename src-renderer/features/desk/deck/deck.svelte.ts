@@ -45,6 +45,8 @@ export class Deck {
   /** The region is folded to its head. */
   folded = $state(sessionStorage.getItem(FOLDED_KEY) === 'true');
   #chosenId = $state<string | null>(null);
+  /** The last page of the library that was in front. */
+  #ownId = $state<string | null>(null);
   /** This window's clock minus the host's, as of the last word about sequences. */
   #hostAhead = 0;
   #turned: string | null = null;
@@ -55,10 +57,11 @@ export class Deck {
   readonly showsCompanion = $derived.by(
     () => this.companion.isOn && (this.#chosenId === COMPANION || this.store.pages.length === 0),
   );
-  readonly front = $derived.by<DeckPageItem | null>(() => {
-    if (this.showsCompanion) return null;
-    return this.store.pages.find(({ id }) => id === this.#chosenId) ?? this.store.pages[0] ?? null;
-  });
+  /** The page of the library in front, also behind that of Companion. */
+  readonly ownFront = $derived.by<DeckPageItem | null>(
+    () => this.store.pages.find(({ id }) => id === this.#ownId) ?? this.store.pages[0] ?? null,
+  );
+  readonly front = $derived(this.showsCompanion ? null : this.ownFront);
   /** There is no page to show. */
   readonly isEmpty = $derived(this.front === null && !this.showsCompanion);
   readonly playing = $derived(this.runs.filter(({ end }) => end === null));
@@ -76,6 +79,7 @@ export class Deck {
       hasPage: (pageId) => this.store.find(pageId) !== null,
     };
     this.#chosenId = sessionStorage.getItem(PAGE_KEY);
+    this.#ownId = this.#chosenId;
     deps.app.bridge.on('deck.runs.changed', (runs) => {
       this.#hear(runs);
     });
@@ -95,6 +99,7 @@ export class Deck {
   /** Brings a page to the front. */
   open(pageId: string): void {
     this.#chosenId = pageId;
+    if (pageId !== COMPANION) this.#ownId = pageId;
     sessionStorage.setItem(PAGE_KEY, pageId);
   }
 

@@ -1,16 +1,16 @@
 import type { ControllerCommand } from '#shared/controls/controllers.ts';
 import { keyImage, stripImage, type DrawingTools } from '../../../lib/controllers/stream-deck/draw-images.ts';
 import type { DeckImage } from '../../../lib/controllers/stream-deck/deck-writer.ts';
-import { NOTHING_SHOWN, type KeyFace, type StripFace } from '../../../lib/controllers/stream-deck/key-face.ts';
+import type { KeyFace, StripFace } from '../../../lib/controllers/stream-deck/key-face.ts';
 import type { OpenDeck } from '../../../lib/controllers/stream-deck/open-decks.ts';
 import { formatDuration, formatPercent } from '../../../lib/format.ts';
 import * as m from '../../../paraglide/messages.js';
 import { controllerCommandWord } from '../../../actions/dial-words.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
 import { playedOnAir, positionOf } from '../dial-values.ts';
-import { taughtCommand, workOfControl } from '../control-work.ts';
+import { commandOnPage, taughtCommand, workOfControl } from '../control-work.ts';
 import type { DeckPages } from './deck-pages.svelte.ts';
-import { keyFaceOf } from './key-faces.ts';
+import { keyFaceOf, taughtKeyFace } from './key-faces.ts';
 
 const stripFaceOf = (
   desk: DeskState,
@@ -54,7 +54,7 @@ export const deckImages = (
   const items = pages.itemsOf(name, panel);
   const faceOf = (index: number): KeyFace => {
     const taught = taughtCommand(desk, name, `key ${index}`);
-    return taught ? { ...NOTHING_SHOWN, label: controllerCommandWord(taught) } : keyFaceOf(desk, items.get(index));
+    return taught ? taughtKeyFace(desk, commandOnPage(desk, pages, name, taught)) : keyFaceOf(desk, items.get(index));
   };
   const keys = panel.keys.flatMap(({ index, size }) => (size ? [keyImage(index, size, faceOf(index), tools)] : []));
   const strip = panel.places.map(({ size }, at) => {

@@ -41,6 +41,8 @@ export const commandOfItem = (item: DeckItem): ControllerCommand => {
 interface Place {
   /** The page that it was turned to; null shows the one of its settings. */
   readonly pageId: string | null;
+  /** A part of this page: any other one is shown from its beginning. */
+  readonly of: string;
   readonly part: number;
 }
 
@@ -58,12 +60,17 @@ export class DeckPages {
     return deviceSettingsOf(this.#desk.app.controllers.settings, device).pageId === null;
   }
 
+  #partOf(device: string, pageId: string): number {
+    const place = this.#places.get(device);
+    return place?.of === pageId ? place.part : 0;
+  }
+
   /** The page that a deck shows. */
   pageOf(device: string): { readonly id: string; readonly name: string | null; readonly items: readonly DeckItem[] } {
     const { deck, app } = this.#desk;
     const { pageId } = deviceSettingsOf(app.controllers.settings, device);
     const chosen = this.#places.get(device)?.pageId ?? pageId;
-    const page = chosen === null ? deck.front : deck.store.find(chosen);
+    const page = chosen === null ? deck.ownFront : deck.store.find(chosen);
     if (!page || chosen === SCENES_PAGE) {
       const items = app.show.scenes.map((scene) => ({ kind: 'scene', scene }) as const);
       return { id: SCENES_PAGE, name: null, items };
@@ -74,9 +81,9 @@ export class DeckPages {
 
   /** Tiles of a deck, key by key. */
   itemsOf(device: string, panel: Pick<DeckPanel, 'keys'>): ReadonlyMap<number, DeckItem> {
-    const { items } = this.pageOf(device);
+    const { id, items } = this.pageOf(device);
     const parts = partsOf(items.length, panel.keys.length);
-    const part = Math.min(this.#places.get(device)?.part ?? 0, parts - 1);
+    const part = Math.min(this.#partOf(device, id), parts - 1);
     const shown = itemsOfPart(items, panel.keys.length, part);
     const last = panel.keys.length - 1;
     return new Map(
@@ -92,7 +99,7 @@ export class DeckPages {
     if (this.#followsFront(device)) {
       this.#places.delete(device);
       this.#desk.deck.open(pageId);
-    } else this.#places.set(device, { pageId, part: 0 });
+    } else this.#places.set(device, { pageId, of: pageId, part: 0 });
   }
 
   /** Goes on by so many parts of pages, round and round. */
@@ -106,11 +113,12 @@ export class DeckPages {
     const stops = pages.flatMap((id) =>
       Array.from({ length: partsOf(count(id), panel.keys.length) }, (_, part) => ({ id, part })),
     );
-    const now = { id: this.pageOf(device).id, part: this.#places.get(device)?.part ?? 0 };
+    const { id: nowId } = this.pageOf(device);
+    const now = { id: nowId, part: this.#partOf(device, nowId) };
     const at = stops.findIndex(({ id, part }) => id === now.id && part === now.part);
     const next = stops[(((Math.max(0, at) + by) % stops.length) + stops.length) % stops.length];
     if (!next) return;
     if (next.id !== now.id) this.open(device, next.id);
-    this.#places.set(device, { pageId: this.#followsFront(device) ? null : next.id, part: next.part });
+    this.#places.set(device, { pageId: this.#followsFront(device) ? null : next.id, of: next.id, part: next.part });
   }
 }

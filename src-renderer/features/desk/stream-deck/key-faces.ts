@@ -1,12 +1,15 @@
 import type { Scene } from '#shared/api/scene.ts';
+import type { ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
 import { isInEffect, meantBy } from '#shared/show/actions/action-rules.ts';
 import { soleAction } from '#shared/show/deck-page.ts';
 import { layoutBoxes } from '#shared/scene/layout.ts';
 import { viewOf } from '../../../actions/all-views.ts';
+import { controllerCommandWord } from '../../../actions/dial-words.ts';
 import { NOTHING_SHOWN, type KeyFace, type KeyPicture } from '../../../lib/controllers/stream-deck/key-face.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import * as m from '../../../paraglide/messages.js';
+import { actionOfCommand } from '../command-action.ts';
 import { faceOf } from '../deck/tile-face.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
 import { playedShare } from '../run/run-of-show.ts';
@@ -43,28 +46,30 @@ const leftOf = (desk: DeskState, scene: Scene | null): { readonly share: number;
   return { share: inSteps(1 - playedShare(runNow, desk.clock.platformNow)), ms };
 };
 
-const faceOfScene = (desk: DeskState, scene: Scene): KeyFace => {
-  const action: Action = { kind: 'scene.press', sceneId: scene.id };
+const faceOfAction = (desk: DeskState, action: Action, label: string): KeyFace => {
+  const scene = sceneOf(desk, action);
   const mark = desk.board.markOf(action);
   const left = leftOf(desk, scene);
   const denied = desk.denialReason(meantBy(action, desk.deck.standing));
   const note = mark?.phase === 'failed' ? (mark.reason ?? m.desk_failed()) : left && formatDuration(left.ms);
   return {
     ...NOTHING_SHOWN,
-    label: scene.name,
+    label,
     note: note ?? '',
     tone: viewOf(action).tone(action, isInEffect(action, desk.deck.standing), desk.deck.look),
     phase: mark?.phase ?? null,
     isOff: denied !== null,
     left: left?.share ?? null,
-    picture: pictureOf(scene),
+    picture: scene && pictureOf(scene),
   };
 };
 
 /** Current face of a key. */
 export const keyFaceOf = (desk: DeskState, item: DeckItem | undefined): KeyFace => {
   if (!item) return NOTHING_SHOWN;
-  if (item.kind === 'scene') return faceOfScene(desk, item.scene);
+  if (item.kind === 'scene') {
+    return faceOfAction(desk, { kind: 'scene.press', sceneId: item.scene.id }, item.scene.name);
+  }
   if (item.kind === 'more') {
     const [part, parts] = [item.part + 1, item.parts];
     return { ...NOTHING_SHOWN, label: m.surfaces_deck_more(), note: m.surfaces_deck_part({ part, parts }) };
@@ -82,4 +87,15 @@ export const keyFaceOf = (desk: DeskState, item: DeckItem | undefined): KeyFace 
     picture: scene && pictureOf(scene),
     color: item.tile.color ?? null,
   };
+};
+
+/** Current face of a key that learnt a command: as a tile of it looks. */
+export const taughtKeyFace = (desk: DeskState, command: ControllerCommand): KeyFace => {
+  if (command.kind === 'tile' || command.kind === 'tile.nth') {
+    const found = desk.deck.tileOf(command);
+    if (found) return keyFaceOf(desk, { kind: 'tile', ...found });
+  }
+  const action = actionOfCommand(desk, command);
+  const label = sceneOf(desk, action)?.name ?? controllerCommandWord(command);
+  return action ? faceOfAction(desk, action, label) : { ...NOTHING_SHOWN, label };
 };

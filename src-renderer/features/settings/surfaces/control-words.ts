@@ -4,21 +4,22 @@ import {
   type ControllerCommand,
   type TurnEncoding,
 } from '#shared/controls/controllers.ts';
+import type { HeardResult, MidiStatus, StreamDeckStatus } from '#shared/controls/device-facts.ts';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { groupWord } from '../../../actions/command-groups.ts';
 import { commandGroups, commandWord } from '../../../actions/command-words.ts';
 import { controllerCommandWord } from '../../../actions/dial-words.ts';
-import type { MidiStatus } from '../../../context/controller-store.svelte.ts';
-import type { HeardResult } from '../../../context/known-devices.svelte.ts';
-import type { StreamDeckStatus } from '../../../context/stream-deck-store.svelte.ts';
+import type { DeckTrouble } from '../../../lib/controllers/stream-deck/open-decks.ts';
 import { commandKey } from '../../../lib/keys/key-conflicts.ts';
 import * as m from '../../../paraglide/messages.js';
 
 /** Why MIDI is not to be had; null where nothing is wrong. */
-export const midiTrouble = (status: MidiStatus): string | null => {
+export const midiTrouble = (status: MidiStatus, isApp: boolean): string | null => {
   switch (status) {
     case 'refused':
-      return m.surfaces_midi_refused();
+      return isApp ? m.surfaces_midi_refused_app() : m.surfaces_midi_refused();
+    case 'failed':
+      return m.surfaces_midi_failed();
     case 'missing':
       return m.surfaces_midi_missing();
     case 'off':
@@ -28,11 +29,18 @@ export const midiTrouble = (status: MidiStatus): string | null => {
   }
 };
 
-/** Why Stream Decks are not to be had, and the way that is left; null where nothing is wrong. */
-export const streamDeckTrouble = (status: StreamDeckStatus, busy: readonly string[]): string | null => {
-  if (status === 'missing') return m.surfaces_decks_missing();
-  if (status === 'insecure') return m.surfaces_decks_insecure();
-  return busy[0] === undefined ? null : m.surfaces_decks_busy({ device: busy[0] });
+/** Why a deck that is plugged in does not work. */
+const DECK_TROUBLE_WORDS: Readonly<Record<DeckTrouble['kind'], (values: { readonly device: string }) => string>> = {
+  closed: m.surfaces_decks_closed,
+  silent: m.surfaces_decks_silent,
+  unknown: m.surfaces_decks_unknown,
+};
+
+/** Why Stream Decks are not to be had, and the way that is left; nothing where nothing is wrong. */
+export const streamDeckTroubles = (status: StreamDeckStatus, troubles: readonly DeckTrouble[]): readonly string[] => {
+  if (status === 'missing') return [m.surfaces_decks_missing()];
+  if (status === 'insecure') return [m.surfaces_decks_insecure()];
+  return troubles.map(({ device, kind }) => DECK_TROUBLE_WORDS[kind]({ device }));
 };
 
 /** Outcome of a device's last input. */

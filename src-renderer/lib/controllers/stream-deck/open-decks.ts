@@ -1,4 +1,5 @@
 import type { StreamDeckWeb } from '@elgato-stream-deck/webhid';
+import type { DeckTroubleKind } from '#shared/controls/device-facts.ts';
 import type { ControlAct, ControlEvent } from '../control-event.ts';
 import { deckPanelOf, type DeckPanel } from './deck-panel.ts';
 import { createDeckWriter, type DeckWriter } from './deck-writer.ts';
@@ -22,10 +23,15 @@ export interface OpenDeck {
   setBrightness(percent: number): void;
 }
 
+/** A deck that is plugged in and does not work. */
+export interface DeckTrouble {
+  readonly device: string;
+  readonly kind: DeckTroubleKind;
+}
+
 export interface StreamDecks {
   decks(): readonly OpenDeck[];
-  /** Names of decks that are plugged in and that another program holds. */
-  busy(): readonly string[];
+  troubles(): readonly DeckTrouble[];
   /** Asks the person for decks; needs their click. The number of those they chose. */
   ask(): Promise<number>;
   close(): void;
@@ -35,10 +41,15 @@ export interface StreamDecksOptions {
   readonly hid: HidPort;
   readonly openDevice: (device: HIDDevice) => Promise<StreamDeckWeb>;
   readonly onEvent: (event: ControlEvent) => void;
-  /** Decks came or went. */
+  /** Decks came or went, or how they stand changed. */
   readonly onChange: () => void;
   readonly onSwipe: (deck: string, by: 1 | -1) => void;
+  /** Runs something later, until the returned function is called. */
+  readonly later: (run: () => void, ms: number) => () => void;
 }
+
+/** A deck that did not open is tried again this often: the other program may let go of it at any time. */
+const AGAIN_MS = 3000;
 
 /** The end of the serial number tells two decks of one model apart, wherever they are plugged in. */
 const nameOf = async (deck: StreamDeckWeb, taken: ReadonlySet<string>): Promise<string> => {
@@ -90,52 +101,94 @@ const follow = (
   });
 };
 
+/** Devices of the same maker that are no decks, such as microphones and cameras, are no trouble. */
+const isCalledDeck = ({ productName }: HIDDevice): boolean =>
+  productName === '' || productName.toLowerCase().includes('stream deck');
+
 /** Opens every Stream Deck that this page may have, also those that are plugged in later. */
 export const openStreamDecks = (options: StreamDecksOptions): StreamDecks => {
-  const { hid, openDevice, onChange } = options;
+  const { hid, openDevice, onChange, later } = options;
   const open = new Map<HIDDevice, OpenDeck & { readonly deck: StreamDeckWeb }>();
-  const busy = new Map<HIDDevice, string>();
+  const troubles = new Map<HIDDevice, DeckTrouble>();
   const opening = new Set<HIDDevice>();
+  let cancelRetry: (() => void) | null = null;
   let isClosed = false;
 
+  const retry = (): void => {
+    if (isClosed || cancelRetry !== null) return;
+    cancelRetry = later(() => {
+      cancelRetry = null;
+      for (const [device, { kind }] of troubles) if (kind !== 'unknown' && !open.has(device)) void meet(device);
+    }, AGAIN_MS);
+  };
   const drop = (device: HIDDevice): void => {
+    opening.delete(device);
+    open.get(device)?.writer.close();
+    const wasOpen = open.delete(device);
+    if (troubles.delete(device) || wasOpen) onChange();
+  };
+  /** A deck that takes nothing any more is closed and opened anew. */
+  const giveUp = (device: HIDDevice): void => {
     const known = open.get(device);
-    known?.writer.close();
-    if (open.delete(device) || busy.delete(device)) onChange();
+    if (!known) return;
+    known.writer.close();
+    open.delete(device);
+    troubles.set(device, { device: known.name, kind: 'silent' });
+    known.deck.close().catch(() => {});
+    onChange();
+    retry();
+  };
+  const take = async (device: HIDDevice, deck: StreamDeckWeb): Promise<void> => {
+    const name = await nameOf(deck, new Set([...open.values()].map((one) => one.name)));
+    if (!opening.has(device)) {
+      await deck.close();
+      return;
+    }
+    follow(deck, name, options);
+    const writer = createDeckWriter(deck, {
+      later,
+      onChange(writing) {
+        if (writing === 'failed') giveUp(device);
+        else {
+          if (writing === 'trying') troubles.set(device, { device: name, kind: 'silent' });
+          else troubles.delete(device);
+          onChange();
+        }
+      },
+    });
+    deck.on('error', () => {
+      giveUp(device);
+    });
+    troubles.delete(device);
+    opening.delete(device);
+    open.set(device, {
+      deck,
+      name,
+      panel: deckPanelOf(deck.CONTROLS),
+      writer,
+      setBrightness(percent) {
+        deck.setBrightness(percent).catch(() => {});
+      },
+    });
+    onChange();
   };
   const meet = async (device: HIDDevice): Promise<void> => {
-    if (device.vendorId !== ELGATO || open.has(device) || opening.has(device)) return;
+    if (device.vendorId !== ELGATO || open.has(device) || opening.has(device) || isClosed) return;
     opening.add(device);
     try {
-      const deck = await openDevice(device);
-      const name = await nameOf(deck, new Set([...open.values()].map((one) => one.name)));
-      if (isClosed) {
-        await deck.close();
-        return;
+      await take(device, await openDevice(device));
+    } catch (error) {
+      // It was pulled out, or nobody wants decks any more.
+      if (!opening.delete(device)) return;
+      // A browser refuses to open a device by a DOMException; any other error is of a model that the library lacks.
+      const kind = error instanceof DOMException ? 'closed' : 'unknown';
+      const before = troubles.get(device);
+      if (kind === 'closed' || isCalledDeck(device)) {
+        troubles.set(device, { device: before?.device ?? (device.productName || 'Stream Deck'), kind });
       }
-      follow(deck, name, options);
-      const panel = deckPanelOf(deck.CONTROLS);
-      const writer = createDeckWriter(deck);
-      // A failed write means the deck was unplugged; its end event follows.
-      deck.on('error', () => {
-        writer.close();
-      });
-      busy.delete(device);
-      open.set(device, {
-        deck,
-        name,
-        panel,
-        writer,
-        setBrightness(percent) {
-          deck.setBrightness(percent).catch(() => {});
-        },
-      });
-    } catch {
-      busy.set(device, device.productName === '' ? 'Stream Deck' : device.productName);
-    } finally {
-      opening.delete(device);
+      if (kind === 'closed') retry();
+      if (troubles.get(device)?.kind !== before?.kind) onChange();
     }
-    onChange();
   };
   const connected = ({ device }: { readonly device: HIDDevice }): void => void meet(device);
   const disconnected = ({ device }: { readonly device: HIDDevice }): void => {
@@ -152,7 +205,7 @@ export const openStreamDecks = (options: StreamDecksOptions): StreamDecks => {
 
   return {
     decks: () => [...open.values()],
-    busy: () => [...busy.values()],
+    troubles: () => [...troubles.values()],
     async ask() {
       const chosen = await hid.requestDevice({ filters: [{ vendorId: ELGATO }] });
       await Promise.all(chosen.map(meet));
@@ -160,6 +213,8 @@ export const openStreamDecks = (options: StreamDecksOptions): StreamDecks => {
     },
     close() {
       isClosed = true;
+      opening.clear();
+      cancelRetry?.();
       hid.removeEventListener('connect', connected);
       hid.removeEventListener('disconnect', disconnected);
       for (const { deck, writer } of open.values()) {

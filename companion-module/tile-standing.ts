@@ -1,0 +1,55 @@
+import type { ApiState } from '#shared/controls/api-state.ts';
+import type { TileChoice } from './choices.ts';
+import { STANDINGS, type Standing, type StandingIds, type StandingName } from './standing.ts';
+
+type TileAction = NonNullable<TileChoice['action']>;
+type Shown = readonly [StandingName, StandingIds];
+
+/** What is to be seen of an action, the most important first; nothing of one that only happens. */
+const shownOf = (action: TileAction): readonly Shown[] => {
+  switch (action.kind) {
+    case 'scene.take':
+    case 'scene.press':
+    case 'scene.cue':
+      return [
+        ['scene_on_air', { sceneId: action.sceneId }],
+        ['scene_cued', { sceneId: action.sceneId }],
+      ];
+    case 'scene.auto':
+      return [['automatic_layout', {}]];
+    case 'overlay.visible':
+      return [['overlay_visible', { sceneId: action.sceneId ?? null, overlayId: action.overlayId }]];
+    case 'poll.open':
+    case 'poll.close':
+      return [['poll_open', { pollId: action.pollId }]];
+    case 'poll.results':
+      return [['poll_results_shown', { pollId: action.pollId }]];
+    case 'poll.stage':
+      return [['poll_on_stage', { pollId: action.pollId }]];
+    case 'media.control':
+      return [['media_playing', { mediaId: action.mediaId }]];
+    case 'band.show':
+      return [['band_shown', {}]];
+    case 'message.stage':
+      return [['message_staged', {}]];
+    case 'auto_advance.set':
+      return [['auto_advance', {}]];
+    case 'mode.set':
+      return [['cue_mode', {}]];
+    case 'lock.set':
+      return [['locked', {}]];
+    default:
+      return [];
+  }
+};
+
+/** How a tile looks now by what its action did; null where nothing is to be seen. */
+export const tileLook = (tile: TileChoice | undefined, state: ApiState): Standing['look'] | null => {
+  if (!tile?.action) return null;
+  const seen = shownOf(tile.action).find(([name, ids]) => STANDINGS[name].isSo(state, ids));
+  return seen ? STANDINGS[seen[0]].look : null;
+};
+
+/** True if a press of this action was one of the tile. */
+export const isTilesPress = (tile: TileChoice | undefined, action: TileAction): boolean =>
+  tile?.action !== null && tile?.action !== undefined && JSON.stringify(tile.action) === JSON.stringify(action);

@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket as Socket } from 'ws';
+import { afterEach, expect, test } from 'vitest';
+import { apiStateOf } from '#shared/controls/api-state.ts';
+import { connectDesk, type DeskConnection } from '../../companion-module/desk-connection.ts';
+
+let server: Server;
+let connection: DeskConnection;
+/** Work that is due in 15 seconds. */
+const late = new Set<() => void>();
+const AHEAD_MS = 3_600_000;
+
+/** A desk whose clock is an hour ahead, and that does with each press as it is told. */
+const connect = async (onPress: (id: unknown, socket: Socket) => void): Promise<void> => {
+  server = createServer((_request, response) => response.end('{"actions":[],"tiles":[]}'));
+  new WebSocketServer({ server }).on('connection', (socket) => {
+    const snapshot = { feed: 'f', seq: 0, state: apiStateOf(null) };
+    socket.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as { token?: string; type?: string; id?: unknown };
+      if (frame.token) socket.send(JSON.stringify({ type: 'snapshot', at: Date.now() + AHEAD_MS, ...snapshot }));
+      if (frame.type === 'press') onPress(frame.id, socket);
+      if (frame.type === 'ping') socket.send('{"type":"pong","id":0}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => {
+    connection = connectDesk({
+      origin: `http://127.0.0.1:${port}`,
+      token: 'token',
+      clock: {
+        now: Date.now,
+        schedule(at, callback) {
+          if (at - Date.now() > 14_000) {
+            late.add(callback);
+            return () => late.delete(callback);
+          }
+          const timer = setTimeout(callback, at - Date.now());
+          return () => clearTimeout(timer);
+        },
+      },
+      fetch,
+      onStatus: () => undefined,
+      onState: () => resolve(),
+      onPress: () => undefined,
+      onLists: () => undefined,
+    });
+  });
+};
+const PRESS = { action: { kind: 'take_back' }, held: false };
+
+afterEach(() => {
+  connection.close();
+  server.closeAllConnections();
+  server.close();
+  late.clear();
+});
+
+test('times are told by the clock of the desk', async () => {
+  await connect(() => undefined);
+  expect(Math.round((connection.now() - Date.now()) / 60_000)).toBe(60);
+});
+
+test('a press that the desk names as a problem has failed, with its sentence', async () => {
+  await connect((id, socket) => socket.send(JSON.stringify({ type: 'problem', id, message: 'No such thing.' })));
+  expect(await connection.press(PRESS)).toMatchObject({ outcome: 'failed', message: 'No such thing.' });
+});
+
+test('a press that is never answered has failed after 15 seconds', async () => {
+  const arrived = Promise.withResolvers<undefined>();
+  await connect(() => {
+    arrived.resolve(undefined);
+  });
+  const answer = connection.press(PRESS);
+  await arrived.promise;
+  for (const run of late) run();
+  expect(await answer).toMatchObject({ outcome: 'failed', code: 'timeout' });
+});
