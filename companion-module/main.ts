@@ -153,7 +153,7 @@ class DeskInstance extends InstanceBase {
       ms: 0,
       message: 'Regie is not connected.',
     };
-    if (answer.outcome === 'confirmed') return;
+    if (answer.outcome === 'confirmed' || answer.outcome === 'started' || answer.outcome === 'stopped') return;
     // A second press right after the first is no trouble: the first one counts.
     if (answer.outcome === 'ignored' && answer.code === 'repeat') return;
     throw new Error(answer.message ?? `The press was ${answer.outcome}.`);

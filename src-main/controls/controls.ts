@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
 import type { ControllerChange } from '#shared/controls/controllers.ts';
@@ -12,6 +13,7 @@ import type { SatelliteNews } from '#shared/controls/satellite.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import type { DeckRun } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
 import type { Secrets } from '../accounts/secrets.ts';
@@ -22,12 +24,14 @@ import { createOscSurface } from './osc/osc-surface.ts';
 import { openOwnObs, type KeptOwnObs } from './own-obs/kept-own-obs.ts';
 import { openSatellite, type KeptSatellite } from './satellite/kept-satellite.ts';
 import { newSecret, obsSecretOf } from './secrets.ts';
+import { createRunEnds } from './run-ends.ts';
 import { createStateFeed } from './state-feed.ts';
 import { keepSurfacePorts } from './surface-ports.ts';
 import { createSurfaceActivity } from './surface-activity.ts';
 import type { AttachControl } from './surface-client.ts';
 import type { RunningSurface, SurfaceParts, SurfaceServer } from './surface-server.ts';
 import { openSurfaceStore, type ObsSecret } from './surface-store.ts';
+import { createTilePress } from './tiles.ts';
 
 export interface ControlsPorts {
   readonly version: string;
@@ -74,6 +78,8 @@ export interface Controls {
   /** The show changed in some part. */
   hearShow(): void;
   hearPress(event: BridgeEvents['show.press']): void;
+  /** The sequences that run, and those that ended a moment ago. */
+  hearRuns(runs: readonly DeckRun[]): void;
   close(): void;
 }
 
@@ -128,6 +134,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     onTokenSeen: (id) => void seen.set(id, clock.now()),
     feed,
     book,
+    pressTile: createTilePress(ports),
   };
   const servers: Readonly<Record<SurfaceKind, SurfaceServer>> = {
     api: createApiSurface(parts),
@@ -141,6 +148,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     servers,
     running,
     book,
+    interfaces: networkInterfaces,
     settings: () => store.read().settings,
     portOfRun: (kind) => runPorts.get(kind) ?? null,
   });
@@ -225,7 +233,13 @@ export const createControls = (ports: ControlsPorts): Controls => {
         ...(obsPort !== null && obsUrl !== undefined && { obs: { url: obsUrl, password } }),
       };
     },
-    hearShow: () => feed.touch(),
+    hearShow() {
+      feed.touch();
+      for (const surface of running.values()) surface.showChanged();
+    },
+    hearRuns: createRunEnds((run) => {
+      for (const surface of running.values()) surface.runEnded(run);
+    }),
     hearPress(event) {
       for (const surface of running.values()) surface.press(event);
     },

@@ -5,6 +5,7 @@ import type { SurfaceKind } from '#shared/controls/surface.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { PressOutcome } from '#shared/show/action.ts';
+import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import type { ActionPress } from '#shared/show/command-press.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
@@ -24,9 +25,9 @@ export interface ControlAttachOptions {
 
 export type AttachControl = (options: ControlAttachOptions) => ControlAttachment;
 
-/** Outcome of a press by a controller. Refused: it did not reach the pipeline. */
+/** Outcome of a press by a controller. Refused: it did not reach the pipeline. Started, stopped: a sequence of a tile. */
 export type ControlOutcome =
-  PressOutcome | { readonly kind: 'refused'; readonly code: AppErrorCode; readonly message: Sentence };
+  PressOutcome | DeckRunOutcome | { readonly kind: 'refused'; readonly code: AppErrorCode; readonly message: Sentence };
 
 export interface ControlPress {
   /** The action's name in the protocol. */
@@ -40,6 +41,8 @@ export interface SurfaceClient {
   readonly name: string;
   readonly role: PanelRole;
   press(press: ActionPress, by: ControlPress): Promise<ControlOutcome>;
+  /** As `press`, for what is noted under another name already. */
+  send(press: ActionPress, held: boolean): Promise<ControlOutcome>;
   /** Any other thing that is pressed: the surface's lock and test come first, and it is noted. */
   through(asked: string, run: () => Promise<ControlOutcome>): Promise<ControlOutcome>;
   /** Any call of the bridge, within the role. */
@@ -62,7 +65,11 @@ export interface SurfaceClientOptions {
 const LOCKED = say('host_surface_locked');
 const TESTED = say('host_surface_tested');
 
-const resultOf = (outcome: ControlOutcome): 'confirmed' | 'ignored' | 'failed' | 'refused' => outcome.kind;
+/** The sentence of an outcome, if it has one. */
+const messageOf = (outcome: ControlOutcome): Sentence | null => {
+  if (outcome.kind === 'confirmed') return outcome.note ?? null;
+  return 'message' in outcome ? outcome.message : null;
+};
 
 /** Attaches a program to the host like a panel, so that rights, names, guards and journal are those of any press. */
 export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClient => {
@@ -83,27 +90,27 @@ export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClien
     }
     const outcome = await run();
     // The program has its answer first.
-    setImmediate(() =>
-      note(resultOf(outcome), outcome.kind === 'confirmed' ? (outcome.note ?? null) : outcome.message),
-    );
+    setImmediate(() => note(outcome.kind, messageOf(outcome)));
     return outcome;
+  };
+
+  const send: SurfaceClient['send'] = async (press, held) => {
+    const input = { action: press.action, source: { surface: kind, ...(held && { held }) } };
+    const result = await (press.kind === 'toggle'
+      ? attachment.call('show.toggle', { ...input, mediaSec: null })
+      : attachment.call('show.perform', input));
+    if (result.ok) return result.value as PressOutcome;
+    return { kind: 'refused', code: result.error.code, message: result.error.sentence };
   };
 
   return {
     kind,
     name,
     role,
+    send,
     through,
     call: (call, input) => attachment.call(call, input),
-    press: (press, { asked, held }) =>
-      through(asked, async () => {
-        const input = { action: press.action, source: { surface: kind, ...(held && { held }) } };
-        const result = await (press.kind === 'toggle'
-          ? attachment.call('show.toggle', { ...input, mediaSec: null })
-          : attachment.call('show.perform', input));
-        if (result.ok) return result.value as PressOutcome;
-        return { kind: 'refused', code: result.error.code, message: result.error.sentence };
-      }),
+    press: (press, { asked, held }) => through(asked, () => send(press, held)),
     end() {
       attachment.detach();
       leave();

@@ -1,4 +1,5 @@
-import { networkInterfaces } from 'node:os';
+import type { networkInterfaces } from 'node:os';
+import { isSame } from '#shared/scene/same.ts';
 import { SURFACE_KINDS, type SurfaceKind, type SurfaceSettings } from '#shared/controls/surface.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -14,6 +15,7 @@ export interface SurfacePortsOptions {
   /** The surfaces that listen, kept here. */
   readonly running: Map<SurfaceKind, RunningSurface>;
   readonly book: SurfaceActivity;
+  readonly interfaces: typeof networkInterfaces;
   readonly settings: () => SurfaceSettings;
   /** The port that the start of the app asked for; null where it did not. */
   readonly portOfRun: (kind: SurfaceKind) => number | null;
@@ -25,12 +27,31 @@ export interface SurfacePorts {
   close(): void;
 }
 
+/** A computer that changed its network is reached by another address. */
+export const LOOK_MS = 10_000;
 const HOSTS = { computer: '127.0.0.1', network: '0.0.0.0' } as const;
 
 /** Keeps the port of each surface that is switched on. */
 export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => {
   const { clock, log, servers, running, book } = options;
   const openPorts = new Map<SurfaceKind, { readonly key: string; readonly port: OpenPort }>();
+  const bound = new Map<SurfaceKind, { readonly host: string; readonly port: number }>();
+  const addressesOf = (kind: SurfaceKind): readonly string[] => {
+    const at = bound.get(kind);
+    const origins = at ? reachableOrigins(at.host, at.port, options.interfaces()).origins : [];
+    return origins.map(servers[kind].addressOf);
+  };
+  let cancelLook = (): void => {};
+  const lookAgain = (): void => {
+    cancelLook = clock.schedule(clock.now() + LOOK_MS, () => {
+      for (const { kind, status, addresses } of book.list()) {
+        const now = addressesOf(kind);
+        if (bound.has(kind) && !isSame(now, addresses)) book.status(kind, status, now);
+      }
+      lookAgain();
+    });
+  };
+  lookAgain();
 
   const open = (kind: SurfaceKind, host: string, port: number): OpenPort =>
     keepPortOpen({
@@ -46,9 +67,10 @@ export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => 
           },
         };
       },
-      onStatus(status, bound) {
-        const origins = bound === null ? [] : reachableOrigins(host, bound, networkInterfaces()).origins;
-        book.status(kind, status, origins.map(servers[kind].addressOf));
+      onStatus(status, boundPort) {
+        if (boundPort === null) bound.delete(kind);
+        else bound.set(kind, { host, port: boundPort });
+        book.status(kind, status, addressesOf(kind));
         if (status === 'port_taken' || status === 'port_refused') log.warn('a surface cannot listen', { kind, status });
       },
     });
@@ -69,6 +91,7 @@ export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => 
       for (const surface of running.values()) surface.settingsChanged();
     },
     close() {
+      cancelLook();
       for (const { port } of openPorts.values()) port.close();
     },
   };

@@ -4,8 +4,10 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Listening } from './open-port.ts';
+import type { EndedRun } from './run-ends.ts';
 import type { StateFeed } from './state-feed.ts';
 import type { SurfaceActivity } from './surface-activity.ts';
+import type { PressTile } from './tiles.ts';
 import type { AttachControl } from './surface-client.ts';
 import type { KnownToken } from './api/tokens.ts';
 import type { ObsSecret } from './surface-store.ts';
@@ -19,6 +21,7 @@ export interface SurfaceParts {
   readonly onTokenSeen: (tokenId: string) => void;
   readonly attach: AttachControl;
   readonly show: () => ShowState | null;
+  readonly pressTile: PressTile;
   /** A show is being opened, so requests about it cannot be answered yet. */
   readonly isOpening: () => boolean;
   readonly feed: StateFeed;
@@ -36,8 +39,12 @@ export interface ListenAt {
 
 /** A surface while it listens. */
 export interface RunningSurface extends Listening {
+  /** The show changed in some part. */
+  showChanged(): void;
   /** Hears every press of the show. */
   press(event: BridgeEvents['show.press']): void;
+  /** Hears the end of every sequence. */
+  runEnded(run: EndedRun): void;
   /** Ends those whom a token or password that is gone let in. */
   dropToken(tokenId: string): void;
   /** Its settings may have changed. */

@@ -5,8 +5,10 @@ import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
 import { needsHold, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
+import { isStateCommand } from '#shared/show/state-command.ts';
 import { say } from '#shared/words/say.ts';
 import type { ControlOutcome, SurfaceClient } from './surface-client.ts';
+import { createTileCommands } from './tile-commands.ts';
 
 /** A tile with the page that it is on. */
 export interface PlacedTile {
@@ -59,30 +61,38 @@ export interface TileRequest {
   readonly asked: string;
 }
 
-const ended = (outcome: PressOutcome | DeckRunOutcome): ControlOutcome =>
-  outcome.kind === 'started' || outcome.kind === 'stopped'
-    ? { kind: 'confirmed', pressId: outcome.runId, elapsedMs: 0 }
-    : outcome;
+export type PressTile = (client: SurfaceClient, request: TileRequest) => Promise<ControlOutcome>;
 
-/** Presses a tile of the deck as a finger would. A sequence answers once it has started. */
-export const pressTile = async (
-  client: SurfaceClient,
-  state: ShowState | null,
-  { tileId, held, asked }: TileRequest,
-): Promise<ControlOutcome> => {
-  if (!state) return NO_SHOW;
-  const found = (await readTiles(client, state.spaceId)).find(({ tile }) => tile.id === tileId);
-  if (!found) return client.through(asked, async () => NO_TILE);
-  const { tile, pageId } = found;
-  const command = soleCommand(tile);
-  if (command && isPlain(command)) return client.press(pressOfCommand(command), { asked, held });
-  return client.through(asked, async () => {
-    const steps = tile.steps.flatMap((step) => (step.kind === 'command' ? [] : [step]));
-    if (solePage(tile) !== null || steps.length === 0 || steps.length < tile.steps.length) return WINDOW_ONLY;
-    const source = { surface: client.kind, ...(held && { held }) };
-    const press = { pageId, tileId, name: tile.label, steps, mediaSec: null, source };
-    const result = await client.call('tile.press', press);
-    if (result.ok) return ended(result.value as PressOutcome | DeckRunOutcome);
-    return { kind: 'refused', code: result.error.code, message: result.error.sentence };
-  });
+export interface TilePressPorts {
+  readonly show: () => ShowState | null;
+  readonly newId: () => string;
+}
+
+/** Presses tiles of the deck as a finger would. A sequence answers that it has started; its end is told as a run. */
+export const createTilePress = ({ show, newId }: TilePressPorts): PressTile => {
+  const commands = createTileCommands(newId);
+  return async (client, { tileId, held, asked }) => {
+    const state = show();
+    if (!state) return NO_SHOW;
+    const found = (await readTiles(client, state.spaceId)).find(({ tile }) => tile.id === tileId);
+    if (!found) return client.through(asked, async () => NO_TILE);
+    const { tile, pageId } = found;
+    const command = soleCommand(tile);
+    if (command && isPlain(command)) return client.press(pressOfCommand(command), { asked, held });
+    if (command && isStateCommand(command)) {
+      return client.through(asked, async () => {
+        const meant = await commands.resolve(client, state, command);
+        return meant.kind === 'press' ? client.send(meant.press, held) : meant.outcome;
+      });
+    }
+    return client.through(asked, async () => {
+      const steps = tile.steps.flatMap((step) => (step.kind === 'command' ? [] : [step]));
+      if (solePage(tile) !== null || steps.length === 0 || steps.length < tile.steps.length) return WINDOW_ONLY;
+      const source = { surface: client.kind, ...(held && { held }) };
+      const press = { pageId, tileId, name: tile.label, steps, mediaSec: null, source };
+      const result = await client.call('tile.press', press);
+      if (result.ok) return result.value as PressOutcome | DeckRunOutcome;
+      return { kind: 'refused', code: result.error.code, message: result.error.sentence };
+    });
+  };
 };

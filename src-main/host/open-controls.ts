@@ -39,5 +39,6 @@ export const openControls = (
   events.on('show.opened', () => controls.hearShow());
   // A press is told while its request is about to leave: programs hear of it right after.
   events.on('show.press', (event) => void setImmediate(() => controls.hearPress(event)));
+  events.on('deck.runs.changed', (runs) => void setImmediate(() => controls.hearRuns(runs)));
   return controls;
 };

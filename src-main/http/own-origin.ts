@@ -21,6 +21,14 @@ const nameOf = (
   };
 };
 
+/** True if no page of a browser sends the request, or one that this computer itself serves; files have no origin. */
+export const isFromThisComputer = ({ headers: { origin } }: IncomingMessage): boolean => {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { hostname } = new URL(origin);
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+};
+
 /** What a host answers under its own names, and by one name of the web where a proxy leads to it. */
 export interface OwnOrigins {
   /**

@@ -7,7 +7,14 @@ export type ActionDraft = Readonly<Record<string, unknown>> & { readonly kind: s
 export type ActionField =
   | { readonly type: 'scene' | 'message'; readonly name: string; readonly none: (() => string) | null }
   | { readonly type: 'overlay' | 'poll' | 'media' | 'person'; readonly name: string }
-  | { readonly type: 'text'; readonly name: string; readonly max: number; readonly label: () => string }
+  | {
+      readonly type: 'text';
+      readonly name: string;
+      readonly max: number;
+      readonly label: () => string;
+      /** Values that are offered; others can be written. */
+      readonly suggestions: (sources: ShowSources) => readonly string[];
+    }
   | {
       readonly type: 'number';
       readonly name: string;
@@ -54,7 +61,16 @@ export const textField = (name: string, label: () => string, max: number): Actio
   name,
   label,
   max,
+  suggestions: () => [],
 });
+
+/** A text field that offers values. */
+export const suggestingField = (
+  name: string,
+  label: () => string,
+  max: number,
+  suggestions: (sources: ShowSources) => readonly string[],
+): ActionField => ({ type: 'text', name, label, max, suggestions });
 
 /** A field of a number within bounds. */
 export const numberField = (

@@ -12,6 +12,8 @@ export interface ShowSources {
   readonly media: readonly { readonly id: string; readonly title: string; readonly kind: 'video' | 'sound' | 'pdf' }[];
   readonly people: readonly Participant[];
   readonly messages: readonly ChatMessage[];
+  /** Scenes of the person's own OBS; none while it is not connected. */
+  readonly obsScenes: readonly string[];
   readonly pages: readonly { readonly id: string; readonly name: string }[];
 }
 

@@ -8,6 +8,7 @@ import {
   type DeviceSettings,
 } from '#shared/controls/controllers.ts';
 import type { DeviceTurn, HeardResult, MidiStatus } from '#shared/controls/device-facts.ts';
+import type { OwnObsState } from '#shared/controls/own-obs.ts';
 import type { SurfacesState } from '#shared/controls/surface.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { ControlEvent } from '../lib/controllers/control-event.ts';
@@ -29,6 +30,8 @@ export class ControllerStore {
   midi = $state<MidiStatus>('off');
   /** The scene in the program of the person's own OBS; null while that is not known. */
   ownObsScene = $state<string | null>(null);
+  /** The OBS that the desk drives; null before the host said it. */
+  ownObs = $state.raw<OwnObsState | null>(null);
   /** Input is shown and presses nothing. */
   isTesting = $state(false);
   isLearning = $state(false);
@@ -71,6 +74,7 @@ export class ControllerStore {
     // Later changes made here stand in no answer yet.
     if (this.#changing === 0) this.settings = controllers;
     this.ownObsScene = ownObs.program;
+    this.ownObs = ownObs;
   }
 
   /** Changes what is kept; every window of the host follows. Throws AppError. */

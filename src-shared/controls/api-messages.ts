@@ -5,11 +5,12 @@ import type { PressPhase } from '../show/press-phase.ts';
 import type { PanelRole } from '../show/roles.ts';
 import type { ApiState } from './api-state.ts';
 
-/** The answer to a press: it comes once the press is confirmed or has failed. */
+/** The answer to a press: it comes once the press is confirmed or has failed, or once a sequence has started. */
 export const PressAnswer = z.object({
-  outcome: z.enum(['confirmed', 'ignored', 'failed', 'refused']),
+  outcome: z.enum(['confirmed', 'started', 'stopped', 'ignored', 'failed', 'refused']),
   ms: z.number().describe('Milliseconds from the request to this answer, measured in the app.'),
   pressId: z.string().optional(),
+  runId: z.string().optional().describe('The sequence that was started or stopped: its end is told by this name.'),
   code: z.string().optional().describe('Why it was not done, as a word for programs.'),
   message: z.string().optional().describe('Why it was not done, or a note, as a sentence for people.'),
 });
@@ -58,6 +59,15 @@ export type ApiFrame =
       readonly who: string | null;
       readonly phase: PressPhase;
       readonly ms: number;
+      readonly message?: string;
+    }
+  /** A sequence of a tile has ended: all its steps were done, somebody stopped it, or a step failed. */
+  | {
+      readonly type: 'run';
+      readonly runId: string;
+      readonly tileId: string;
+      readonly end: 'done' | 'stopped' | 'failed';
+      readonly who?: string;
       readonly message?: string;
     }
   | ({ readonly type: 'answer'; readonly id: string | number | null } & PressAnswer)

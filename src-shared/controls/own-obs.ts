@@ -41,6 +41,8 @@ export type OwnObsStatus = 'off' | 'connecting' | 'connected' | 'unreachable' | 
 export interface OwnObsState {
   readonly settings: OwnObsSettings;
   readonly status: OwnObsStatus;
+  /** When it got this status, in Unix milliseconds of the host. */
+  readonly since: number;
   readonly hasPassword: boolean;
   /** Its scenes, in its order; empty while it is not connected. */
   readonly scenes: readonly string[];

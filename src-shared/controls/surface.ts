@@ -16,6 +16,8 @@ export const TOKEN_NAME_MOST = 60;
 export const TOKENS_MOST = 50;
 
 const Port = z.number().int().min(1).max(65_535);
+/** Senders are heard over IPv4, the network that OSC devices speak. */
+export const OscSenders = z.array(z.ipv4()).max(50);
 const Address = z
   .string()
   .max(60)
@@ -61,7 +63,11 @@ export const DEFAULT_SURFACES: SurfaceSettings = {
 export const SurfaceChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('api'), ...SurfaceSettings.shape.api.partial().shape }),
   z.strictObject({ kind: z.literal('obs'), ...SurfaceSettings.shape.obs.partial().shape }),
-  z.strictObject({ kind: z.literal('osc'), ...SurfaceSettings.shape.osc.partial().shape }),
+  z.strictObject({
+    kind: z.literal('osc'),
+    ...SurfaceSettings.shape.osc.partial().shape,
+    senders: OscSenders.optional(),
+  }),
 ]);
 export type SurfaceChange = z.output<typeof SurfaceChange>;
 
@@ -83,7 +89,7 @@ export interface SurfaceInput {
   readonly from: string;
   /** The request, by the protocol's own name. */
   readonly asked: string;
-  readonly result: 'confirmed' | 'ignored' | 'failed' | 'refused' | 'tested';
+  readonly result: 'confirmed' | 'started' | 'stopped' | 'ignored' | 'failed' | 'refused' | 'tested';
   /** Sentence of the answer, if there was one. */
   readonly message: Sentence | null;
 }

@@ -10,7 +10,26 @@ export type Problem = z.output<typeof Problem>;
 /** The problem of a request that was not answered. */
 export const problem = (code: AppErrorCode, message: string): Problem => ({ error: { code, message } });
 
-const STATUSES: Partial<Record<string, number>> = {
+/** Every status of an answer, with its reason. */
+export const STATUS_REASONS = {
+  200: 'Confirmed by the platform; a sequence that played was stopped',
+  202: 'A sequence has started: a frame of the WebSocket tells its end by its `runId`',
+  400: 'The body is no JSON object, or no action of this kind',
+  401: 'No token, or one that is not known',
+  403: 'The role of the token, the connection of the space or the origin of the page does not allow it',
+  404: 'No such tile, action or thing of the show',
+  409: 'Ignored, with the reason: a repeat, the lock of the desk, not held, nothing to do',
+  413: 'The body is too large',
+  423: 'The surface is locked in Settings',
+  429: 'Muted for a moment: too much came',
+  500: 'It broke inside the app',
+  501: 'Only the window of the desk can do this',
+  502: 'Failed, with the sentence of the platform',
+  504: 'The platform could not be reached in time',
+} as const;
+type Status = keyof typeof STATUS_REASONS;
+
+const STATUSES: Partial<Record<string, Status>> = {
   invalid_input: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -35,6 +54,9 @@ export const pressAnswer = (outcome: ControlOutcome, ms: number): PressAnswer =>
         pressId: outcome.pressId,
         ...(outcome.note !== undefined && { message: outcome.note.text }),
       };
+    case 'started':
+    case 'stopped':
+      return { outcome: outcome.kind, ms, runId: outcome.runId };
     case 'ignored':
       return { outcome: 'ignored', ms, code: outcome.reason, message: outcome.message.text };
     case 'failed':
@@ -44,8 +66,9 @@ export const pressAnswer = (outcome: ControlOutcome, ms: number): PressAnswer =>
   }
 };
 
-/** The HTTP status of an answer: 409 of what the desk ignored, 502 of what the platform did not do. */
-export const statusOf = ({ outcome, code = '' }: PressAnswer): number => {
-  if (outcome === 'confirmed') return 200;
+/** The HTTP status of an answer: 202 of a sequence that has started, 409 of what the desk ignored, 502 of what the platform did not do. */
+export const statusOf = ({ outcome, code = '' }: PressAnswer): Status => {
+  if (outcome === 'confirmed' || outcome === 'stopped') return 200;
+  if (outcome === 'started') return 202;
   return STATUSES[code] ?? (outcome === 'failed' ? 502 : 409);
 };

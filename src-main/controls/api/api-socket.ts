@@ -4,11 +4,12 @@ import type { WebSocket } from 'ws';
 import type { ApiFrame } from '#shared/controls/api-messages.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { Action, type PressEvent } from '#shared/show/action.ts';
-import type { ShowState } from '#shared/show/show-state.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import type { StateFeed } from '../state-feed.ts';
 import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
-import { pressTile } from '../tiles.ts';
+import { endFields, type EndedRun } from '../run-ends.ts';
+import type { PressTile } from '../tiles.ts';
+import { sinceMs } from './api-app.ts';
 import { pressAnswer } from './answers.ts';
 
 /** A program that reads more slowly than this is behind is cut off: it comes back with its number. */
@@ -22,7 +23,7 @@ export interface ApiSocketOptions {
   readonly socket: WebSocket;
   readonly client: SurfaceClient;
   readonly feed: StateFeed;
-  readonly show: () => ShowState | null;
+  readonly pressTile: PressTile;
   readonly clock: Clock;
   /** Last sequence number the program had before it lost the connection; null for a new program. */
   readonly resume: { readonly feed: string; readonly seq: number } | null;
@@ -50,6 +51,7 @@ const parseFrame = (text: string): Frame | null => {
 
 export interface ApiSocket {
   press(event: PressEvent): void;
+  runEnded(run: EndedRun): void;
   end(): void;
 }
 
@@ -76,7 +78,7 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
     const held = fields.held === true;
     if (typeof fields.tile === 'string') {
       const tileId = fields.tile.slice(0, 200);
-      return pressTile(client, options.show(), { tileId, held, asked: `tile ${tileId.slice(0, 60)}` });
+      return options.pressTile(client, { tileId, held, asked: `tile ${tileId.slice(0, 60)}` });
     }
     const action = Action.safeParse(fields.action);
     if (action.success) return client.press(act(action.data), { held, asked: action.data.kind });
@@ -92,12 +94,12 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
     const { id, fields } = frame;
     switch (fields.type) {
       case 'press': {
-        const at = clock.now();
+        const at = performance.now();
         const outcome = await press(fields);
         // The state follows the outcome in the same turn of the event loop: a change never arrives after its answer.
         await nextTurn();
         feed.settle();
-        send({ type: 'answer', id, ...pressAnswer(outcome, clock.now() - at) });
+        send({ type: 'answer', id, ...pressAnswer(outcome, sinceMs(at)) });
         return;
       }
       case 'since':
@@ -145,6 +147,7 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
         ms: elapsedMs,
         ...(reason !== undefined && { message: reason.text }),
       }),
+    runEnded: ({ runId, tileId, end }) => send({ type: 'run', runId, tileId, ...endFields(end) }),
     end: stop,
   };
 };

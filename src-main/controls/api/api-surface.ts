@@ -23,6 +23,8 @@ export const createApiSurface = (parts: SurfaceParts): SurfaceServer => ({
     const server = await serveApi({ ...parts, ...at, door });
     return {
       ...server,
+      // The feed tells its followers.
+      showChanged: () => {},
       // A token has its role for as long as it lives, and the lock is asked for at each press.
       settingsChanged: () => {},
       dropToken(tokenId) {

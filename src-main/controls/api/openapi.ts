@@ -2,21 +2,28 @@ import { outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
 import { PressAnswer } from '#shared/controls/api-messages.ts';
 import { ApiState } from '#shared/controls/api-state.ts';
 import { actionList } from './action-list.ts';
-import { Problem } from './answers.ts';
+import { Problem, STATUS_REASONS } from './answers.ts';
 
 const json = (schema: JsonSchema): object => ({ 'application/json': { schema } });
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const answer = (description: string, schema: JsonSchema): object => ({ description, content: json(schema) });
-const refusals = {
-  401: answer('No token, or one that is not known', ref('Problem')),
-  429: answer('Muted for a moment: too much came', ref('Problem')),
-};
-const presses = {
-  200: answer('Confirmed by the platform', ref('PressAnswer')),
-  403: answer('The role of the token, or the connection of the space, does not allow it', ref('PressAnswer')),
-  409: answer('Ignored, with the reason: a repeat, the lock of the desk, not held', ref('PressAnswer')),
-  502: answer('Failed, with the sentence of the platform', ref('PressAnswer')),
-};
+const refused = (status: keyof typeof STATUS_REASONS): readonly [number, object] => [
+  status,
+  answer(STATUS_REASONS[status], ref('Problem')),
+];
+/** What is refused before it is asked what it wants. */
+const REFUSED = [401, 403, 413, 429] as const;
+const refusals = Object.fromEntries(REFUSED.map(refused));
+
+/** Answers to a press. */
+const presses = Object.fromEntries(
+  Object.entries(STATUS_REASONS).map(([status, reason]) => {
+    const schema = ref(Number(status) < 400 ? 'PressAnswer' : 'PressRefusal');
+    return [status, answer(reason, schema)];
+  }),
+);
+/** A sequence starts by a tile alone. */
+const actionPresses = Object.fromEntries(Object.entries(presses).filter(([status]) => status !== '202'));
 const body = (schema: JsonSchema): object => ({ required: false, content: json(schema) });
 const TILE: JsonSchema = {
   type: 'object',
@@ -45,6 +52,7 @@ export const apiDocument = (version: string, origin: string): object => ({
       State: outputSchema(ApiState),
       PressAnswer: outputSchema(PressAnswer),
       Problem: outputSchema(Problem),
+      PressRefusal: { anyOf: [ref('PressAnswer'), ref('Problem')] },
     },
   },
   paths: {
@@ -109,7 +117,7 @@ export const apiDocument = (version: string, origin: string): object => ({
         summary: 'Presses a tile of the deck; a sequence answers once it has started',
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
         requestBody: body(HELD_BODY),
-        responses: { ...presses, ...refusals },
+        responses: presses,
       },
     },
     ...Object.fromEntries(
@@ -120,7 +128,7 @@ export const apiDocument = (version: string, origin: string): object => ({
             operationId: `press_${kind.replaceAll('.', '_')}`,
             summary: `Presses ${kind}: answers when it is confirmed or failed (role ${role})`,
             requestBody: body(schema),
-            responses: { ...presses, ...refusals },
+            responses: actionPresses,
           },
         },
       ]),

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { isFromHere } from '../../http/own-origin.ts';
+import { hasOwnHost, isFromHere, isFromThisComputer } from '../../http/own-origin.ts';
 import type { Listening } from '../open-port.ts';
+import type { EndedRun } from '../run-ends.ts';
 import { addressOf, createApiApp, LARGEST_BODY, type ApiAppOptions } from './api-app.ts';
 import { openApiSocket, type ApiSocket } from './api-socket.ts';
 import { bearerOf } from './tokens.ts';
@@ -28,6 +29,7 @@ export interface ServeApiOptions extends Omit<ApiAppOptions, 'enter'> {
 
 export interface ApiServer extends Listening {
   press(event: PressEvent): void;
+  runEnded(run: EndedRun): void;
   /** Ends what is connected by a token. */
   dropToken(tokenId: string): void;
 }
@@ -51,7 +53,7 @@ const tokenOf = (text: string): string | undefined => {
 
 /** Serves the API over HTTP and WebSocket. Rejects with the error of the system where the port cannot be had. */
 export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => {
-  const { feed, show, clock, door, log } = options;
+  const { feed, pressTile, clock, door, log } = options;
   const app = createApiApp({ ...options, enter: (authorization, address) => door.enter(authorization, address) });
   const listener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => void listener(request, response));
@@ -69,7 +71,7 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
     const { client, tokenId } = entry;
     const letGo = door.hold(tokenId);
     const admit = (): boolean => door.enter(authorization, address).ok;
-    const api = openApiSocket({ socket, client, feed, show, clock, resume: resumeOf(request), admit });
+    const api = openApiSocket({ socket, client, feed, pressTile, clock, resume: resumeOf(request), admit });
     open.set(socket, { tokenId, api });
     socket.on('close', () => {
       open.delete(socket);
@@ -98,7 +100,7 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
     const refusal =
       path !== '/v1/events'
         ? '404 Not Found'
-        : !isFromHere(request)
+        : !isFromHere(request) && !(hasOwnHost(request) && isFromThisComputer(request))
           ? '403 Forbidden'
           : sockets.clients.size >= MOST_SOCKETS
             ? '503 Service Unavailable'
@@ -124,6 +126,9 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
     port: (server.address() as AddressInfo).port,
     press(event) {
       for (const { api } of open.values()) api.press(event);
+    },
+    runEnded(run) {
+      for (const { api } of open.values()) api.runEnded(run);
     },
     dropToken(tokenId) {
       for (const [socket, one] of open) if (one.tokenId === tokenId) socket.close(NOT_LET_IN, 'The token was revoked.');

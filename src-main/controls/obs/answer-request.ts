@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '#shared/lib/log.ts';
 import { INPUT_REQUESTS } from './input-requests.ts';
+import { MEDIA_REQUESTS } from './media-requests.ts';
 import { GENERAL_REQUESTS } from './output-requests.ts';
 import { isFields, ObsClosing, CLOSE, ObsProblem, STATUS, type Fields } from './protocol.ts';
 import { readRequestData } from './request-data.ts';
@@ -12,12 +13,17 @@ const HANDLERS: RequestHandlers = {
   ...SCENE_REQUESTS,
   ...SCENE_ITEM_REQUESTS,
   ...INPUT_REQUESTS,
+  ...MEDIA_REQUESTS,
 };
 
 /** The requests that are answered; `Sleep` is of batches. */
 export const AVAILABLE_REQUESTS: readonly string[] = [...Object.keys(HANDLERS), 'Sleep'].toSorted();
 
-export type AnswerParts = Omit<RequestContext, 'data' | 'asked'> & { readonly log: Log };
+export type AnswerParts = Omit<RequestContext, 'data' | 'asked'> & {
+  readonly log: Log;
+  /** Counts a request; false where its sender is muted. */
+  readonly admit: () => boolean;
+};
 
 /** Outcome of a request, as it goes back. */
 export interface Answer {
@@ -33,6 +39,8 @@ const refused = (requestType: string, code: number, comment: string): Answer => 
 
 /** Answers one request. Never throws. */
 export const answerRequest = async (requestType: string, given: unknown, parts: AnswerParts): Promise<Answer> => {
+  if (!parts.admit()) return refused(requestType, STATUS.notReady, 'Too much came: muted for a moment.');
+  if (requestType === 'Sleep') return refused(requestType, STATUS.wrongExecution, 'Only a batch in order can sleep.');
   const handler = Object.hasOwn(HANDLERS, requestType) ? HANDLERS[requestType] : undefined;
   if (!handler) return refused(requestType, STATUS.unknownRequest, 'Your request type is not valid.');
   // The state follows the answer to a press within a turn of the event loop: the next request sees it.
@@ -54,7 +62,6 @@ export const answerRequest = async (requestType: string, given: unknown, parts: 
 };
 
 const EXECUTION = { realtime: 0, frame: 1, parallel: 2 } as const;
-const MOST_REQUESTS = 500;
 const FRAME_MS = 1000 / 30;
 
 const sleep = async (given: unknown, isFrames: boolean, clock: RequestContext['clock']): Promise<Answer> => {
@@ -73,13 +80,16 @@ const sleep = async (given: unknown, isFrames: boolean, clock: RequestContext['c
 
 /** Answers a batch: one after the other, or all at once. Throws ObsClosing for what is no batch. */
 export const answerBatch = async (batch: Fields, parts: AnswerParts): Promise<readonly object[]> => {
-  const { requests, executionType = EXECUTION.realtime, haltOnFailure = false } = batch;
-  if (requests === undefined) throw new ObsClosing(CLOSE.missingField, 'Your payload is missing `requests`.');
+  const { requests } = batch;
+  const executionType = batch.executionType ?? EXECUTION.realtime;
+  const haltOnFailure = batch.haltOnFailure ?? false;
+  if (requests === undefined || requests === null)
+    throw new ObsClosing(CLOSE.missingField, 'Your payload is missing `requests`.');
   if (!Array.isArray(requests) || typeof haltOnFailure !== 'boolean' || typeof executionType !== 'number') {
     throw new ObsClosing(CLOSE.wrongType, 'A field of your batch has the wrong type.');
   }
-  if (!Object.values(EXECUTION).some((known) => known === executionType) || requests.length > MOST_REQUESTS) {
-    throw new ObsClosing(CLOSE.wrongValue, 'Your batch has an unknown execution type or too many requests.');
+  if (!Object.values(EXECUTION).some((known) => known === executionType)) {
+    throw new ObsClosing(CLOSE.wrongValue, 'Your batch has an unknown execution type.');
   }
   const answerOne = async (one: unknown): Promise<Answer & { readonly requestId?: unknown }> => {
     const fields = isFields(one) ? one : {};
@@ -87,7 +97,7 @@ export const answerBatch = async (batch: Fields, parts: AnswerParts): Promise<re
     const id = requestId === undefined ? {} : { requestId };
     if (typeof requestType !== 'string')
       return { ...refused('', 203, 'Your request is missing `requestType`.'), ...id };
-    const isSleep = requestType === 'Sleep' && executionType !== EXECUTION.parallel;
+    const isSleep = requestType === 'Sleep' && executionType !== EXECUTION.parallel && parts.admit();
     const answer = isSleep
       ? await sleep(requestData, executionType === EXECUTION.frame, parts.clock)
       : await answerRequest(requestType, requestData, parts);

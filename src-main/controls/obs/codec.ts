@@ -16,11 +16,14 @@ const JSON_CODEC: Codec = {
   read: (data) => JSON.parse(data.toString('utf8')) as unknown,
 };
 
-/** No message of a client is longer or deeper than this. */
+/** The largest message: a batch asks for every source of a show at once. */
+export const LARGEST_MESSAGE = 2 * 1024 * 1024;
+
+/** No part of a message is longer than this. */
 const LIMITS = {
   maxStrLength: 65_536,
   maxBinLength: 65_536,
-  maxArrayLength: 2000,
+  maxArrayLength: 65_536,
   maxMapLength: 500,
   maxExtLength: 64,
 };

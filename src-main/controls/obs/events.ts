@@ -1,9 +1,9 @@
 import { isSame } from '#shared/scene/same.ts';
+import { inputEvents, itemEvents } from './input-events.ts';
 import type { ObsScene, ObsWorld } from './obs-world.ts';
-import { EVENTS, type Fields, type ObsEvent } from './protocol.ts';
+import { event, EVENTS, type Fields, type ObsEvent } from './protocol.ts';
 import { currentTransition, sceneList } from './scene-requests.ts';
 
-const event = (type: string, intent: number, data: Fields): ObsEvent => ({ type, intent, data });
 const named = ({ name, uuid }: ObsScene): Fields => ({ sceneName: name, sceneUuid: uuid });
 
 const sceneEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] => {
@@ -30,33 +30,6 @@ const sceneEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] => 
   ];
 };
 
-const itemEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] =>
-  after.scenes.flatMap((scene) => {
-    const was = before.scenes.find(({ uuid }) => uuid === scene.uuid);
-    return scene.items.flatMap((item) => {
-      const old = was?.items.find(({ id }) => id === item.id);
-      if (!old || old.enabled === item.enabled) return [];
-      const data = { ...named(scene), sceneItemId: item.id, sceneItemEnabled: item.enabled };
-      return [event('SceneItemEnableStateChanged', EVENTS.sceneItems, data)];
-    });
-  });
-
-const inputEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] =>
-  after.inputs.flatMap((input) => {
-    const was = before.inputs.find(({ uuid }) => uuid === input.uuid);
-    const id = { inputName: input.name, inputUuid: input.uuid };
-    const settings = was && !isSame(was.settings, input.settings);
-    const [playedBefore, plays] = [before, after].map(
-      ({ media }) => input.mediaId !== null && media.get(input.mediaId)?.playing === true,
-    );
-    return [
-      ...(settings ? [event('InputSettingsChanged', EVENTS.inputs, { ...id, inputSettings: input.settings })] : []),
-      ...(playedBefore === plays
-        ? []
-        : [event(plays === true ? 'MediaInputPlaybackStarted' : 'MediaInputPlaybackEnded', EVENTS.mediaInputs, id)]),
-    ];
-  });
-
 const outputEvents = (type: string, was: boolean, is: boolean, more: Fields): readonly ObsEvent[] => {
   if (was === is) return [];
   const state = (name: string): ObsEvent =>
@@ -64,45 +37,82 @@ const outputEvents = (type: string, was: boolean, is: boolean, more: Fields): re
   return is ? [state('STARTING'), state('STARTED')] : [state('STOPPING'), state('STOPPED')];
 };
 
-const airEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] => {
-  const transition = currentTransition({ ...after, studioMode: false });
-  const by = { transitionName: transition.name, transitionUuid: transition.uuid };
-  const isTaken = before.program.uuid !== after.program.uuid;
-  const preview = after.studioMode ? after.preview : null;
+const studioEvents = (before: ObsWorld | null, after: ObsWorld | null): readonly ObsEvent[] => {
+  const [was, is] = [before?.studioMode ?? false, after?.studioMode ?? false];
+  const preview = is ? (after?.preview ?? null) : null;
   return [
-    ...(isTaken
-      ? [
-          event('SceneTransitionStarted', EVENTS.transitions, by),
-          event('CurrentProgramSceneChanged', EVENTS.scenes, named(after.program)),
-          event('SceneTransitionVideoEnded', EVENTS.transitions, by),
-          event('SceneTransitionEnded', EVENTS.transitions, by),
-        ]
-      : []),
-    ...(before.studioMode === after.studioMode
-      ? []
-      : [event('StudioModeStateChanged', EVENTS.ui, { studioModeEnabled: after.studioMode })]),
-    ...(preview && (!before.studioMode || before.preview.uuid !== preview.uuid)
+    ...(was === is ? [] : [event('StudioModeStateChanged', EVENTS.ui, { studioModeEnabled: is })]),
+    ...(preview && (!was || before?.preview.uuid !== preview.uuid)
       ? [event('CurrentPreviewSceneChanged', EVENTS.scenes, named(preview))]
       : []),
   ];
 };
 
-/** Events that an OBS would send for the step from one state to the next. For another show, everything is new. */
-export const obsEvents = (before: ObsWorld | null, after: ObsWorld): readonly ObsEvent[] => {
-  if (before?.state.sessionId !== after.state.sessionId) {
-    const name = after.state.desk?.value.session.title ?? '';
-    return [
-      event('CurrentSceneCollectionChanged', EVENTS.config, { sceneCollectionName: name }),
-      event('SceneListChanged', EVENTS.scenes, { scenes: sceneList(after) }),
-      event('CurrentProgramSceneChanged', EVENTS.scenes, named(after.program)),
-    ];
-  }
+const airEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] => {
+  const transition = currentTransition({ ...after, studioMode: false });
+  const by = { transitionName: transition.name, transitionUuid: transition.uuid };
+  const isTaken = before.program.uuid !== after.program.uuid;
+  return isTaken
+    ? [
+        event('SceneTransitionStarted', EVENTS.transitions, by),
+        event('CurrentProgramSceneChanged', EVENTS.scenes, named(after.program)),
+        event('SceneTransitionVideoEnded', EVENTS.transitions, by),
+        event('SceneTransitionEnded', EVENTS.transitions, by),
+      ]
+    : [];
+};
+
+/** The transition of the scene that comes next is the current one. */
+const transitionEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] => {
+  const [was, is] = [currentTransition(before), currentTransition(after)];
+  const by = { transitionName: is.name, transitionUuid: is.uuid };
+  return [
+    ...(was.name === is.name ? [] : [event('CurrentSceneTransitionChanged', EVENTS.transitions, by)]),
+    ...(was.ms === is.ms
+      ? []
+      : [event('CurrentSceneTransitionDurationChanged', EVENTS.transitions, { transitionDuration: is.ms })]),
+  ];
+};
+
+const liveEvents = (before: ObsWorld | null, after: ObsWorld | null): readonly ObsEvent[] => [
+  ...outputEvents('StreamStateChanged', before?.isLive ?? false, after?.isLive ?? false, {}),
+  ...outputEvents('RecordStateChanged', before?.isRecording ?? false, after?.isRecording ?? false, {
+    outputPath: null,
+  }),
+];
+
+const titleOf = (world: ObsWorld): string => world.state.desk?.value.session.title ?? '';
+
+/** Another show is another collection of scenes: a client reads all of it anew, but asks for no outputs. */
+const showEvents = (before: ObsWorld | null, after: ObsWorld): readonly ObsEvent[] => {
+  const name = { sceneCollectionName: titleOf(after) };
+  const { name: transitionName, uuid: transitionUuid } = currentTransition(after);
+  return [
+    event('CurrentSceneCollectionChanging', EVENTS.config, { sceneCollectionName: titleOf(before ?? after) }),
+    event('SceneCollectionListChanged', EVENTS.config, { sceneCollections: [name.sceneCollectionName] }),
+    event('CurrentSceneCollectionChanged', EVENTS.config, name),
+    event('SceneListChanged', EVENTS.scenes, { scenes: sceneList(after) }),
+    event('CurrentProgramSceneChanged', EVENTS.scenes, named(after.program)),
+    event('CurrentSceneTransitionChanged', EVENTS.transitions, { transitionName, transitionUuid }),
+    ...studioEvents(before, after),
+    ...liveEvents(before, after),
+  ];
+};
+
+/**
+ * Events that an OBS would send for the step from one state to the next, at an instant of the host. Without a show it is
+ * an OBS at rest; for another show, everything is new.
+ */
+export const obsEvents = (before: ObsWorld | null, after: ObsWorld | null, now: number): readonly ObsEvent[] => {
+  if (!after) return [...studioEvents(before, after), ...liveEvents(before, after)];
+  if (before?.state.sessionId !== after.state.sessionId) return showEvents(before, after);
   return [
     ...sceneEvents(before, after),
-    ...airEvents(before, after),
+    ...inputEvents(before, after, now),
     ...itemEvents(before, after),
-    ...inputEvents(before, after),
-    ...outputEvents('StreamStateChanged', before.isLive, after.isLive, {}),
-    ...outputEvents('RecordStateChanged', before.isRecording, after.isRecording, { outputPath: null }),
+    ...airEvents(before, after),
+    ...studioEvents(before, after),
+    ...transitionEvents(before, after),
+    ...liveEvents(before, after),
   ];
 };

@@ -2,34 +2,30 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { createFloodGuard } from '#shared/lib/flood-guard.ts';
-import { hasOwnHost } from '../../http/own-origin.ts';
+import { hasOwnHost, isFromThisComputer } from '../../http/own-origin.ts';
 import { createSurfaceClient } from '../surface-client.ts';
+import { endFields } from '../run-ends.ts';
 import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
-import { codecOf, PROTOCOLS } from './codec.ts';
+import { createClientNames } from './client-names.ts';
+import { codecOf, LARGEST_MESSAGE, PROTOCOLS } from './codec.ts';
 import { obsEvents } from './events.ts';
+import { watchMediaEnds } from './media-ends.ts';
 import { createObsWorlds, type ObsWorld } from './obs-world.ts';
 import { VENDOR } from './output-requests.ts';
 import { CLOSE, EVENTS, ObsProblem, STATUS, type Fields, type ObsEvent } from './protocol.ts';
 import { openSession, type ObsSession } from './session.ts';
+import { createSharedPresses } from './shared-presses.ts';
+import type { LastVolumes } from './sound.ts';
 
-const LARGEST_MESSAGE = 256 * 1024;
 const MOST_SOCKETS = 50;
 /** A program that has not shown the password by then is sent away. */
 const IDENTIFY_MS = 10_000;
 const MOST_WAITING = 8 * 1024 * 1024;
-const CLIENT = 'OBS protocol';
+const HEARTBEAT_MS = 15_000;
 /** RFC 6455: connect again. */
 const SERVICE_RESTART = 1012;
-/** A client asks for every scene and input at once when it connects. */
-const POLLING = { burst: 3000, perSecond: 500 };
-
-/** Whether the page that connects, if it is one, comes from this computer: pages of the web have no business here. */
-const isLocalPage = ({ headers: { origin } }: IncomingMessage): boolean => {
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const { hostname } = new URL(origin);
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-};
+/** A client asks for every scene and input at once when it connects, some nine requests for each overlay. */
+const POLLING = { burst: 5000, perSecond: 500 };
 
 /** The surface by which clients of obs-websocket 5 see the show as an OBS. */
 export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
@@ -38,6 +34,10 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
     const { clock, feed, log, version, book } = surface;
     const sessions = new Map<WebSocket, ObsSession>();
     const worldOf = createObsWorlds();
+    const alive = new WeakSet<WebSocket>();
+    const names = createClientNames();
+    const presses = createSharedPresses(clock);
+    const volumes: LastVolumes = new Map();
     let last: ObsWorld | null = null;
     let { role } = surface.settings().obs;
 
@@ -56,20 +56,33 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
       intent: EVENTS.vendors,
       data: { vendorName: VENDOR, eventType, eventData },
     });
-    const stop = feed.on(({ seq, changes }) => {
+    const ends = watchMediaEnds(clock, tell);
+    /** Volumes, transitions and items are no part of the feed: each change of the show is looked at. */
+    const look = (): void => {
       const state = surface.show();
       const now = state && worldOf(state);
-      if (now) for (const event of obsEvents(last, now)) tell(event);
+      if (now?.scenes === last?.scenes) return;
+      for (const event of obsEvents(last, now, clock.now())) tell(event);
       last = now;
+      ends.watch(now);
+    };
+    const stop = feed.on(({ seq, changes }) => {
+      look();
       tell(vendor('state_changed', { seq, changes }));
     });
+    let isTouched = false;
     const first = surface.show();
     last = first && worldOf(first);
+    ends.watch(last);
 
     const serve = (socket: WebSocket, request: IncomingMessage): void => {
       const codec = codecOf(socket.protocol);
       const flood = createFloodGuard(clock, POLLING);
       const counts = { incoming: 0, outgoing: 0 };
+      const address = request.socket.remoteAddress ?? '';
+      const { name, leave } = names.take(request.headers['user-agent'], address);
+      alive.add(socket);
+      socket.on('pong', () => alive.add(socket));
       const late = clock.schedule(clock.now() + IDENTIFY_MS, () => {
         if (!session.isIdentified()) socket.close(CLOSE.notIdentified, 'You did not identify.');
       });
@@ -79,19 +92,27 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
           createSurfaceClient({
             ...surface,
             kind: 'obs',
-            name: CLIENT,
+            name,
             role,
-            address: request.socket.remoteAddress ?? '',
+            address,
             isLocked: () => surface.settings().obs.locked,
           }),
         parts: (client) => ({
           world,
           client,
+          presses,
+          pressTile: surface.pressTile,
+          volumes,
           feed,
           clock,
           version,
           log,
           counts: () => counts,
+          admit() {
+            const admitted = flood.admit();
+            if (!admitted.ok) book.muted('obs', admitted.until);
+            return admitted.ok;
+          },
           broadcast: (eventData: Fields) => tell({ type: 'CustomEvent', intent: EVENTS.general, data: eventData }),
         }),
         send(message) {
@@ -101,11 +122,6 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
           else socket.send(codec.write(message), { binary: codec.isBinary });
         },
         close: (code, reason) => socket.close(code, reason),
-        admit() {
-          const admitted = flood.admit();
-          if (!admitted.ok) book.muted('obs', admitted.until);
-          return admitted.ok;
-        },
       });
       sessions.set(socket, session);
       socket.on('message', (data) => {
@@ -125,6 +141,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
       socket.on('error', (error) => log.debug('a socket of the OBS protocol failed', { error }));
       socket.on('close', () => {
         late();
+        leave();
         sessions.delete(socket);
         session.end();
       });
@@ -141,7 +158,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
     });
     server.on('upgrade', (request: IncomingMessage, stream, head) => {
       stream.on('error', () => stream.destroy());
-      if (!hasOwnHost(request) || !isLocalPage(request) || sessions.size >= MOST_SOCKETS) {
+      if (!hasOwnHost(request) || !isFromThisComputer(request) || sessions.size >= MOST_SOCKETS) {
         stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       } else sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, request));
     });
@@ -154,12 +171,30 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
       });
     } catch (error) {
       stop();
+      ends.stop();
       throw error;
     }
+    // A tablet that fell asleep keeps no place.
+    const heartbeat = setInterval(() => {
+      for (const socket of sockets.clients) {
+        if (alive.delete(socket)) socket.ping();
+        else socket.terminate();
+      }
+    }, HEARTBEAT_MS);
     return {
       port: (server.address() as AddressInfo).port,
+      showChanged() {
+        if (isTouched) return;
+        isTouched = true;
+        // The answer to a press comes before its events.
+        setImmediate(() => {
+          isTouched = false;
+          look();
+        });
+      },
       press: ({ pressId, action, source, phase, elapsedMs }) =>
         tell(vendor('press', { pressId, action, who: source.who ?? null, phase, ms: elapsedMs })),
+      runEnded: ({ runId, tileId, end }) => tell(vendor('run', { runId, tileId, ...endFields(end) })),
       dropToken() {
         for (const socket of sessions.keys()) socket.close(CLOSE.invalidated, 'The password was changed.');
       },
@@ -172,6 +207,8 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
       },
       close() {
         stop();
+        ends.stop();
+        clearInterval(heartbeat);
         for (const socket of sessions.keys()) socket.terminate();
         sockets.close();
         server.close();

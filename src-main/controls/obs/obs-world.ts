@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Media } from '#shared/api/media.ts';
 import type { Overlay, Scene } from '#shared/api/scene.ts';
-import type { MediaState } from '#shared/api/scenes.ts';
 import { overlayName } from '#shared/controls/api-state.ts';
 import { upNextId } from '#shared/show/auto-advance.ts';
+import { mediaItems, type MediaItem } from '#shared/show/media-items.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
+import { soundIn, type Sound } from './sound.ts';
 
 /** The input by which a band is shown: its text is the band. */
 export const BAND_INPUT = 'Band';
@@ -39,6 +40,8 @@ export interface ObsInput {
   readonly uuid: string;
   readonly kind: string;
   readonly mediaId: string | null;
+  /** Null where it has no sound. */
+  readonly sound: Sound | null;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
@@ -51,7 +54,8 @@ export interface ObsWorld {
   /** The cued scene, else what follows: OBS always has one. */
   readonly preview: ObsScene;
   readonly studioMode: boolean;
-  readonly media: ReadonlyMap<string, MediaState>;
+  /** Films, sounds and documents on air, by their ids. */
+  readonly media: ReadonlyMap<string, MediaItem>;
   readonly isLive: boolean;
   readonly isRecording: boolean;
 }
@@ -132,8 +136,15 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
     name: nameOfInput(BAND_INPUT),
     kind: TEXT_KIND,
     mediaId: null,
+    sound: null,
     settings: { text: desk.bands.at(-1)?.text ?? '' },
   });
+  const active = desk.scenes.find(({ id }) => id === desk.activeSceneId) ?? null;
+  const soundOf = (mediaId: string, media: Media | undefined): Sound | null => {
+    // The scene on air comes first: its volume is the one that is heard and set.
+    const sounds = [...(active ? [active] : []), ...desk.scenes].map((scene) => soundIn(scene, mediaId, media));
+    return sounds.find((sound) => sound !== null) ?? null;
+  };
   const mediaInput = ({ mediaId, title }: Used): ObsInput | null => {
     if (mediaId === undefined) return null;
     const known = mediaInputs.get(mediaId);
@@ -142,7 +153,8 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
     const own = typeof title === 'string' && title !== '' ? title : null;
     const settings = { is_local_file: false, looping: false };
     const name = nameOfInput(media?.title ?? own ?? `Media ${mediaId}`);
-    const made = addInput('media', mediaId, { name, kind: mediaKind(media), mediaId, settings });
+    const sound = soundOf(mediaId, media);
+    const made = addInput('media', mediaId, { name, kind: mediaKind(media), mediaId, sound, settings });
     mediaInputs.set(mediaId, made);
     return made;
   };
@@ -161,6 +173,7 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
         name: nameOfInput(overlayName(overlay)),
         kind: overlayKind(overlay),
         mediaId: null,
+        sound: null,
         settings: overlay.text === undefined ? {} : { text: overlay.text },
       }),
       enabled: overlay.visible,
@@ -185,7 +198,7 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
     program: sceneById(desk.activeSceneId),
     preview: sceneById(deskMode.cuedSceneId ?? upNext ?? desk.activeSceneId),
     studioMode: deskMode.mode === 'cue',
-    media: new Map(desk.media.map((one) => [one.mediaId, one])),
+    media: new Map(mediaItems(active, { library, states: desk.media }).map((item) => [item.mediaId, item])),
     isLive: desk.session.status === 'live',
     isRecording: desk.session.recordingStatus === 'recording',
   };

@@ -2,11 +2,10 @@ import { act } from '#shared/show/command-press.ts';
 import { statfs } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { Action } from '#shared/show/action.ts';
-import { pressTile } from '../tiles.ts';
 import { hotkeysOf } from './hotkeys.ts';
 import type { ObsWorld } from './obs-world.ts';
 import { OBS_VERSION, OBS_WEBSOCKET_VERSION, ObsProblem, RPC_VERSION, STATUS, type Fields } from './protocol.ts';
-import { displaysOf, requireDone, type RequestHandlers, type RequestContext } from './requests.ts';
+import { displaysOf, pressAs, requireDone, type RequestHandlers, type RequestContext } from './requests.ts';
 
 /** The name of our requests and events among those of plugins. */
 export const VENDOR = 'regie';
@@ -87,7 +86,7 @@ const freeMib = async (): Promise<number> => {
 };
 
 const vendorRequest = async (parts: RequestContext): Promise<Fields> => {
-  const { data, client, world } = parts;
+  const { data, client } = parts;
   if (data.text('vendorName') !== VENDOR) {
     throw new ObsProblem(STATUS.notFound, 'No vendor was found by that name.');
   }
@@ -103,13 +102,14 @@ const vendorRequest = async (parts: RequestContext): Promise<Fields> => {
       const action = Action.safeParse(given.action);
       if (!action.success)
         throw new ObsProblem(STATUS.wrongField, 'action must be an action of the desk, with its kind.');
-      requireDone(await client.press(act(action.data), { asked, held }));
+      await pressAs(parts, act(action.data), { held, name: asked });
       return answer({});
     }
     case 'press_tile': {
       if (typeof given.id !== 'string') throw new ObsProblem(STATUS.missingField, 'id must name a tile.');
-      requireDone(await pressTile(client, world().state, { tileId: given.id, held, asked }));
-      return answer({});
+      const outcome = await parts.pressTile(client, { tileId: given.id, held, asked });
+      requireDone(outcome);
+      return answer('runId' in outcome ? { outcome: outcome.kind, runId: outcome.runId } : {});
     }
     default:
       throw new ObsProblem(STATUS.notFound, 'No vendor request was found by that name.');
@@ -152,8 +152,7 @@ export const GENERAL_REQUESTS: RequestHandlers = {
     const hotkey = (await hotkeysOf(parts)).get(parts.data.text('hotkeyName'));
     if (!hotkey) throw new ObsProblem(STATUS.notFound, 'No hotkeys were found by that name.');
     const asked = `TriggerHotkeyByName ${parts.data.text('hotkeyName').slice(0, 80)}`;
-    requireDone(await parts.client.press(hotkey, { asked, held: false }));
-    return undefined;
+    return pressAs(parts, hotkey, { name: asked });
   },
   GetVideoSettings: () => ({
     fpsNumerator: 30,

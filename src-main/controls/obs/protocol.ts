@@ -36,6 +36,7 @@ export const STATUS = {
   success: 100,
   unknownRequest: 204,
   failed: 205,
+  wrongExecution: 206,
   notReady: 207,
   missingField: 300,
   missingData: 301,
@@ -43,12 +44,14 @@ export const STATUS = {
   wrongType: 401,
   outOfRange: 402,
   empty: 403,
+  tooManyFields: 404,
   outputRunning: 500,
   outputNotRunning: 501,
   studioModeOff: 506,
   notFound: 600,
   wrongResource: 602,
   wrongState: 604,
+  wrongInputKind: 605,
   notConfigurable: 606,
   notDone: 702,
   cannotAct: 703,
@@ -67,6 +70,8 @@ export const EVENTS = {
   mediaInputs: 256,
   vendors: 512,
   ui: 1024,
+  inputActive: 131_072,
+  inputShown: 262_144,
 } as const;
 
 /** Everything but what comes many times a second. */
@@ -81,6 +86,9 @@ export interface ObsEvent {
   readonly intent: number;
   readonly data: Fields;
 }
+
+/** An event with the bit by which clients choose it. */
+export const event = (type: string, intent: number, data: Fields): ObsEvent => ({ type, intent, data });
 
 /** A request that is refused: the status of the protocol and a sentence. */
 export class ObsProblem extends Error {

@@ -3,8 +3,12 @@ import type { BandSet } from '#shared/library/band-presets.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Action } from '#shared/show/action.ts';
+import type { ActionPress } from '#shared/show/command-press.ts';
 import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
+import type { SharedPresses } from './shared-presses.ts';
+import type { LastVolumes } from './sound.ts';
 import type { StateFeed } from '../state-feed.ts';
+import type { PressTile } from '../tiles.ts';
 import { findNamed, missingSentence, type ObsInput, type ObsScene, type ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
 import type { RequestData } from './request-data.ts';
@@ -15,6 +19,10 @@ export interface RequestContext {
   /** The show as an OBS; throws `NotReady` while none is open. */
   readonly world: () => ObsWorld;
   readonly client: SurfaceClient;
+  /** Presses of all clients, so that a repeat is answered as what it repeats. */
+  readonly presses: SharedPresses;
+  readonly volumes: LastVolumes;
+  readonly pressTile: PressTile;
   readonly feed: StateFeed;
   readonly clock: Clock;
   readonly version: string;
@@ -29,16 +37,14 @@ export type RequestAnswer = Fields | undefined;
 export type RequestHandler = (parts: RequestContext) => RequestAnswer | Promise<RequestAnswer>;
 export type RequestHandlers = Readonly<Record<string, RequestHandler>>;
 
-/** For these reasons of an ignored press, its effect holds already or is about to. */
-const SO_ALREADY: ReadonlySet<string> = new Set(['repeat', 'nothing_to_do']);
-
 /** Refuses, with the status of the protocol, unless the press was confirmed. */
 export const requireDone = (outcome: ControlOutcome): void => {
   switch (outcome.kind) {
     case 'confirmed':
+    case 'started':
+    case 'stopped':
       return;
     case 'ignored':
-      if (SO_ALREADY.has(outcome.reason)) return;
       throw new ObsProblem(STATUS.cannotAct, outcome.message.text);
     case 'failed':
       throw new ObsProblem(STATUS.notDone, outcome.message.text);
@@ -51,8 +57,15 @@ export const requireDone = (outcome: ControlOutcome): void => {
 };
 
 /** Presses, and answers once the platform has confirmed it. The event follows the answer, as with an OBS. */
-export const press = async (parts: RequestContext, action: Action): Promise<undefined> => {
-  requireDone(await parts.client.press(act(action), { asked: parts.asked, held: false }));
+export const press = (parts: RequestContext, action: Action): Promise<undefined> => pressAs(parts, act(action));
+
+/** As `press`, for a press that may turn something over, under a name of its own. */
+export const pressAs = async (
+  { presses, client, asked }: RequestContext,
+  made: ActionPress,
+  { held = false, name = asked }: { readonly held?: boolean; readonly name?: string } = {},
+): Promise<undefined> => {
+  requireDone(await presses(client, made, { asked: name, held }));
 };
 
 const given = (

@@ -40,6 +40,7 @@ export const currentTransition = (
   return { name, uuid: uuidOf(world.state.sessionId, 'transition', name), ms: arriving(world)?.transitionMs ?? 0 };
 };
 
+const NO_PREVIEW = 'The automatic layout cannot be cued: it is taken by a held press.';
 const OWN_TRANSITION = 'Each scene has a transition of its own: it is changed in Prepare.';
 const refuseTransition = (): never => {
   throw new ObsProblem(STATUS.cannotAct, OWN_TRANSITION);
@@ -68,7 +69,9 @@ export const SCENE_REQUESTS: RequestHandlers = {
   GetCurrentPreviewScene: ({ world }) => current(previewOf(world()), 'Preview'),
   async SetCurrentPreviewScene(parts) {
     const { uuid, sceneId } = namedScene(parts);
-    if (previewOf(parts.world()).uuid === uuid && parts.world().state.deskMode.cuedSceneId !== null) return undefined;
+    const preview = previewOf(parts.world());
+    if (sceneId === null) throw new ObsProblem(STATUS.cannotAct, NO_PREVIEW);
+    if (preview.uuid === uuid && parts.world().state.deskMode.cuedSceneId !== null) return undefined;
     return press(parts, { kind: 'scene.cue', sceneId });
   },
   GetSceneSceneTransitionOverride(parts) {
@@ -115,8 +118,11 @@ export const SCENE_REQUESTS: RequestHandlers = {
     return { transitionCursor: name === 'cut' || ms <= 0 ? 1 : Math.min(1, Math.max(0, since / ms)) };
   },
   async TriggerStudioModeTransition(parts) {
-    previewOf(parts.world());
-    return press(parts, { kind: 'take' });
+    const { sceneId, uuid } = previewOf(parts.world());
+    const { state, program } = parts.world();
+    // Nothing is cued: the preview is the scene that follows, and what is shown is what is taken.
+    const isNext = state.deskMode.cuedSceneId === null && sceneId !== null && uuid !== program.uuid;
+    return press(parts, isNext ? { kind: 'scene.take', sceneId } : { kind: 'take' });
   },
   GetStudioModeEnabled: ({ world }) => ({ studioModeEnabled: world().studioMode }),
   async SetStudioModeEnabled(parts) {

@@ -11,7 +11,6 @@ import {
   ObsClosing,
   OP,
   RPC_VERSION,
-  STATUS,
   type Fields,
   type ObsEvent,
 } from './protocol.ts';
@@ -22,8 +21,6 @@ export interface SessionOptions {
   readonly parts: (client: SurfaceClient) => AnswerParts;
   readonly send: (message: { readonly op: number; readonly d: object }) => void;
   readonly close: (code: number, reason: string) => void;
-  /** Counts a message; false where its sender is muted. */
-  readonly admit: () => boolean;
 }
 
 export interface ObsSession {
@@ -79,20 +76,15 @@ export const openSession = (options: SessionOptions): ObsSession => {
     const { requestType } = d;
     if (requestType === undefined) throw new ObsClosing(CLOSE.missingField, 'Your payload is missing `requestType`.');
     if (typeof requestType !== 'string') throw new ObsClosing(CLOSE.wrongType, '`requestType` must be a string.');
-    const answered = options.admit()
-      ? await answerRequest(requestType, d.requestData, with_)
-      : {
-          requestType,
-          requestStatus: { result: false, code: STATUS.notReady, comment: 'Too much came: muted for a moment.' },
-        };
-    send({ op: OP.response, d: { ...answered, requestId } });
+    send({ op: OP.response, d: { ...(await answerRequest(requestType, d.requestData, with_)), requestId } });
   };
 
   const handle = async (message: unknown): Promise<void> => {
     if (!isFields(message)) throw new ObsClosing(CLOSE.notDecoded, 'Your message is not an object.');
     const { op, d } = message;
     if (typeof op !== 'number') throw new ObsClosing(CLOSE.unknownOp, 'Your message has no `op`.');
-    if (!isFields(d)) throw new ObsClosing(CLOSE.missingField, 'Your message has no `d`.');
+    if (d === undefined || d === null) throw new ObsClosing(CLOSE.missingField, 'Your message has no `d`.');
+    if (!isFields(d)) throw new ObsClosing(CLOSE.wrongType, 'The `d` of your message is not an object.');
     if (op === OP.identify) {
       identify(d);
       return;
@@ -100,6 +92,8 @@ export const openSession = (options: SessionOptions): ObsSession => {
     if (parts === null) throw new ObsClosing(CLOSE.notIdentified, 'You are not identified.');
     switch (op) {
       case OP.reidentify:
+        // Asked without end, it mutes the requests of its sender.
+        parts.admit();
         mask = number(d, 'eventSubscriptions', mask);
         send({ op: OP.identified, d: { negotiatedRpcVersion: RPC_VERSION } });
         return;
@@ -108,6 +102,8 @@ export const openSession = (options: SessionOptions): ObsSession => {
         return;
       case OP.batch: {
         const requestId = idOf(d);
+        // Its requests are counted one by one; an empty batch is a message too.
+        parts.admit();
         send({ op: OP.batchResponse, d: { requestId, results: await answerBatch(d, parts) } });
         return;
       }

@@ -1,7 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
 import type { Scene } from '#shared/api/scene.ts';
 import type { Box } from '#shared/scene/box.ts';
 import { layoutBoxes } from '#shared/scene/layout.ts';
+
+const deflated = promisify(deflate);
 
 type Color = readonly [number, number, number];
 
@@ -27,7 +30,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, check]);
 };
 
-const encodePng = (pixels: Buffer, width: number, height: number): Buffer => {
+const encodePng = async (pixels: Buffer, width: number, height: number): Promise<Buffer> => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -35,7 +38,7 @@ const encodePng = (pixels: Buffer, width: number, height: number): Buffer => {
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels, { level: 6 })),
+    chunk('IDAT', await deflated(pixels, { level: 6 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 };
@@ -47,21 +50,20 @@ const sizeOf = ({ width, height }: { readonly width: number | null; readonly hei
   return { width: Math.max(1, Math.round(wide * scale)), height: Math.max(1, Math.round(high * scale)) };
 };
 
-/** Draws a scene as a small PNG: its background, the places of people and media, and the overlays that are shown. */
-export const sceneThumbnail = (
-  scene: Scene | null,
-  wanted: { readonly width: number | null; readonly height: number | null },
-): Buffer => {
-  const { width, height } = sizeOf(wanted);
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const draw = (scene: Scene | null, { width, height }: Size): Promise<Buffer> => {
   const row = 1 + width * 3;
   // Each row begins with its filter: none.
   const pixels = Buffer.alloc(row * height);
-  const fill = ({ x, y, w, h }: Box, [red, green, blue]: Color): void => {
+  const fill = ({ x, y, w, h }: Box, color: Color): void => {
     const [left, right] = [Math.max(0, Math.round(x * width)), Math.min(width, Math.round((x + w) * width))];
     const [top, bottom] = [Math.max(0, Math.round(y * height)), Math.min(height, Math.round((y + h) * height))];
-    for (let line = top; line < bottom; line += 1) {
-      for (let column = left; column < right; column += 1) pixels.set([red, green, blue], line * row + 1 + column * 3);
-    }
+    const line = Buffer.alloc(Math.max(0, right - left) * 3, Buffer.from(color));
+    for (let at = top; at < bottom; at += 1) line.copy(pixels, at * row + 1 + left * 3);
   };
   fill({ x: 0, y: 0, w: 1, h: 1 }, colorOf(scene?.background, BACKGROUND));
   const boxes = scene ? layoutBoxes(scene.layout, scene.slots, scene.framed) : [];
@@ -71,4 +73,32 @@ export const sceneThumbnail = (
   });
   for (const overlay of scene?.overlays ?? []) if (overlay.visible) fill(overlay, colorOf(overlay.bg, OVERLAY));
   return encodePng(pixels, width, height);
+};
+
+/** Pictures of a scene, by size. A scene that changes is another object. */
+const drawn = new WeakMap<object, Map<string, Promise<string>>>();
+const AUTOMATIC = {};
+const MOST_SIZES = 8;
+/** Settles with the picture before: one at a time is drawn, so that many asked for at once take little memory. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * A scene as a small PNG, as a data URL: its background, the places of people and media, and the overlays that are shown.
+ * Drawn once for each size; packing happens beside everything else that the host does.
+ */
+export const sceneThumbnail = (
+  scene: Scene | null,
+  wanted: { readonly width: number | null; readonly height: number | null },
+): Promise<string> => {
+  const size = sizeOf(wanted);
+  const key = `${size.width} ${size.height}`;
+  const known = drawn.get(scene ?? AUTOMATIC) ?? new Map<string, Promise<string>>();
+  drawn.set(scene ?? AUTOMATIC, known);
+  const before = known.get(key);
+  if (before) return before;
+  if (known.size >= MOST_SIZES) known.clear();
+  const made = last.then(async () => `data:image/png;base64,${(await draw(scene, size)).toString('base64')}`);
+  last = made.catch(() => undefined);
+  known.set(key, made);
+  return made;
 };

@@ -49,7 +49,6 @@ const ROUTES: Readonly<Record<string, Route>> = {
   take_back: command('take_back'),
   'scene/next': command('scene.next'),
   'scene/previous': command('scene.previous'),
-  'scene/auto': command('scene.auto'),
   'scene/*/take': done((sceneId) => ({ kind: 'scene.take', sceneId })),
   'scene/*/cue': done((sceneId) => ({ kind: 'scene.cue', sceneId })),
   'scene/*/press': done((sceneId) => ({ kind: 'scene.press', sceneId })),

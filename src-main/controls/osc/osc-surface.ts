@@ -2,7 +2,6 @@ import { createSocket, type RemoteInfo } from 'node:dgram';
 import { say } from '#shared/words/say.ts';
 import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
 import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
-import { pressTile } from '../tiles.ts';
 import { readOsc, type OscMessage } from './osc-messages.ts';
 import { oscRequest } from './osc-request.ts';
 import { createOscSenders } from './osc-senders.ts';
@@ -11,6 +10,7 @@ import { openOscTarget, type OpenTarget } from './osc-target.ts';
 
 const NOT_LISTED = say('host_osc_not_listed');
 const UNKNOWN = say('host_osc_unknown');
+const RELEASED = say('host_osc_released');
 const NO_OSC = say('host_osc_unreadable');
 
 /** An address as it came, short enough to be shown. */
@@ -39,12 +39,13 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
     const obey = async (client: SurfaceClient, message: OscMessage): Promise<void> => {
       const asked = shortly(message.address);
       const request = oscRequest(message);
+      const lastAsked = book.list().find(({ kind }) => kind === 'osc')?.lastInput?.asked;
       switch (request.kind) {
         case 'press':
           await client.press(request.press, { asked, held: false });
           return;
         case 'tile':
-          await pressTile(client, parts.show(), { tileId: request.tileId, held: false, asked });
+          await parts.pressTile(client, { tileId: request.tileId, held: false, asked });
           return;
         case 'state':
           for (const target of targets.values()) target.send(oscChanges(null, told));
@@ -53,6 +54,8 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
           refuse(client.name, asked, UNKNOWN);
           return;
         case 'released':
+          // The release of a button that pressed says nothing new.
+          if (lastAsked !== asked) book.note('osc', { from: client.name, asked, result: 'ignored', message: RELEASED });
           return;
       }
     };
@@ -89,9 +92,7 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
       }
       for (const [key, one] of wanted) {
         if (targets.has(key)) continue;
-        const target = openOscTarget(one, clock, log);
-        targets.set(key, target);
-        target.send(oscChanges(null, told));
+        targets.set(key, openOscTarget({ target: one, whole: () => oscChanges(null, told), clock, log }));
       }
     };
 
@@ -117,7 +118,9 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
     openTargets();
     return {
       port: socket.address().port,
+      showChanged: () => {},
       press: () => {},
+      runEnded: () => {},
       dropToken: () => {},
       settingsChanged() {
         const { role, senders: listed } = parts.settings().osc;

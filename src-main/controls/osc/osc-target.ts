@@ -8,6 +8,8 @@ import { writeOsc, type OscMessage, type OscValue } from './osc-messages.ts';
 /** So many datagrams at once do not run over a receiver; the next follow after the pause. */
 const AT_ONCE = 40;
 const PAUSE_MS = 20;
+/** The whole state comes again after this: a receiver may start later, or sleep, and UDP does not say so. */
+export const REPEAT_MS = 10_000;
 
 /** A program that receives the state. */
 export interface OpenTarget {
@@ -15,11 +17,24 @@ export interface OpenTarget {
   close(): void;
 }
 
-/** Sends to one target: of an address that changes faster than it is sent, the last value counts. */
-export const openOscTarget = ({ address, port }: OscTarget, clock: Clock, log: Log): OpenTarget => {
+export interface OscTargetOptions {
+  readonly target: OscTarget;
+  /** The whole state as messages. */
+  readonly whole: () => readonly OscMessage[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Sends to one target: the whole state at once and every few seconds, and what it is sent in between. Of an address that
+ * changes faster than it is sent, the last value counts.
+ */
+export const openOscTarget = ({ target, whole, clock, log }: OscTargetOptions): OpenTarget => {
+  const { address, port } = target;
   const waiting = new Map<string, readonly OscValue[]>();
   let socket: Socket | null = null;
   let cancel: (() => void) | null = null;
+  let cancelRepeat = (): void => {};
 
   /** A connected socket takes nothing from anybody else. */
   const connect = (): void => {
@@ -55,14 +70,22 @@ export const openOscTarget = ({ address, port }: OscTarget, clock: Clock, log: L
     if (waiting.size > 0) cancel = clock.schedule(clock.now() + PAUSE_MS, drain);
   };
 
+  const send = (messages: readonly OscMessage[]): void => {
+    for (const message of messages) waiting.set(message.address, message.values);
+    if (!socket) connect();
+    else if (!cancel) drain();
+  };
+  const sendWhole = (): void => {
+    send(whole());
+    cancelRepeat = clock.schedule(clock.now() + REPEAT_MS, sendWhole);
+  };
+  sendWhole();
+
   return {
-    send(messages) {
-      for (const message of messages) waiting.set(message.address, message.values);
-      if (!socket) connect();
-      else if (!cancel) drain();
-    },
+    send,
     close() {
       cancel?.();
+      cancelRepeat();
       waiting.clear();
       const open = socket;
       socket = null;

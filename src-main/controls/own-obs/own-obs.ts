@@ -11,6 +11,12 @@ import { connectObs, ObsRefusal, type ObsConnection } from './obs-connection.ts'
 const AGAIN_MS = 2000;
 const AGAIN_LATER_MS = 10_000;
 
+interface OnAirScene {
+  readonly session: string | null;
+  readonly sceneId: string | null;
+  readonly name: string | undefined;
+}
+
 export interface OwnObsPorts {
   readonly settings: () => OwnObsSettings;
   readonly hasPassword: () => boolean;
@@ -42,9 +48,13 @@ export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
   /** Counts attempts, so that an outdated one ends quietly. */
   let attempt = 0;
   let lastSwitch: OwnObsState['lastSwitch'] = null;
-  let onAir: { readonly session: string | null; readonly sceneId: string | null } | null = null;
+  let onAir: OnAirScene | null = null;
+  let since = clock.now();
+  /** It was connected before: an OBS that comes back stands where it stood, not where the show is. */
+  let wasConnected = false;
 
   const become = (next: OwnObsStatus): void => {
+    if (status !== next) since = clock.now();
     status = next;
     ports.onChange();
   };
@@ -75,6 +85,8 @@ export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
       }
       connection = opened;
       become('connected');
+      if (wasConnected) followOnAir();
+      wasConnected = true;
     } catch (error) {
       if (mine !== attempt) return;
       const why = error instanceof ObsRefusal ? error.why : 'unreachable';
@@ -104,12 +116,19 @@ export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
     return failure;
   };
 
+  const followOnAir = (): void => {
+    const wanted =
+      onAir?.name === undefined ? null : obsSceneFor(onAir.name, settings(), connection?.facts().scenes ?? []);
+    if (wanted !== null) ask(wanted).catch((error: unknown) => ports.log.error('the own OBS broke', { error }));
+  };
+
   return {
     state: () => {
       const facts = connection?.facts();
       return {
         settings: settings(),
         status,
+        since,
         hasPassword: ports.hasPassword(),
         scenes: facts?.scenes ?? [],
         program: facts?.program ?? null,
@@ -121,18 +140,17 @@ export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
     switchTo: ask,
     follow({ show, onAir: { sceneId }, scenes }) {
       const before = onAir;
-      onAir = { session: show?.sessionId ?? null, sceneId };
+      onAir = { session: show?.sessionId ?? null, sceneId, name: scenes.find(({ id }) => id === sceneId)?.name };
       // A show that was just opened is no change of scene.
       if (status === 'off' || before?.session !== onAir.session || before.sceneId === sceneId) return;
-      const name = scenes.find(({ id }) => id === sceneId)?.name;
-      const wanted = name === undefined ? null : obsSceneFor(name, settings(), connection?.facts().scenes ?? []);
-      if (wanted !== null) ask(wanted).catch((error: unknown) => ports.log.error('the own OBS broke', { error }));
+      followOnAir();
     },
     settingsChanged(isNewPassword) {
       const { enabled, host, port } = settings();
       const url = enabled ? originOf(host, port).replace(/^http/, 'ws') : '';
       if (url === connectedTo && !(isNewPassword && enabled)) return;
       disconnect();
+      wasConnected = false;
       connectedTo = url;
       become(enabled ? 'connecting' : 'off');
       if (enabled) void connect();

@@ -4,22 +4,16 @@ import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { givesAnswerAway } from '#shared/show/actions/resolve-press.ts';
-import { act, isPlain, pressOfCommand, toggle, type ActionPress } from '#shared/show/command-press.ts';
-import type { MediaItem } from '#shared/show/media-items.ts';
-import { pollSteps } from '#shared/show/poll-steps.ts';
+import { act, isPlain, pressOfCommand, type ActionPress } from '#shared/show/command-press.ts';
+import { isStateCommand, resolveStateCommand, type CommandState } from '#shared/show/state-command.ts';
 import { bandAction } from '../../actions/bands.ts';
 import type { CommandRefusal } from '../../actions/refusal-words.ts';
 
 /** The desk as a key finds it: a key means what its control would do. */
-export interface CommandView {
+export interface CommandView extends CommandState {
   /** Scenes by the places of their keys; a place whose scene is gone is empty. */
   readonly places: readonly (Pick<Scene, 'id'> | null)[];
   readonly presets: readonly BandPreset[];
-  readonly polls: readonly Poll[];
-  readonly poll: Poll | null;
-  readonly isLive: boolean;
-  readonly nextMessageId: string | null;
-  readonly media: readonly MediaItem[];
 }
 
 /** A field that a key can bring to the keyboard. */
@@ -36,46 +30,10 @@ type DeskName = Extract<KeyCommand, { kind: 'desk' }>['name'];
 
 const nothing = (reason: CommandRefusal): CommandMeaning => ({ kind: 'nothing', reason });
 
-const ofPoll = (name: DeskName, { poll, polls, isLive }: CommandView): CommandMeaning => {
-  if (!poll) return nothing('no_poll');
-  const pollId = poll.id;
-  if (name === 'poll.toggle') return toggle({ kind: 'poll.open', pollId });
-  if (name === 'poll.results.toggle') return toggle({ kind: 'poll.results', pollId, shown: true });
-  if (name === 'poll.stage.toggle') return toggle({ kind: 'poll.stage', pollId, shown: true });
-  return pollSteps(poll, { polls, isLive }).band === 'no_votes'
-    ? nothing('no_votes')
-    : act({ kind: 'poll.band', pollId });
-};
-
-const ofMedia = (name: DeskName, { media }: CommandView): CommandMeaning => {
-  if (name === 'media.toggle') {
-    const item = media.find(({ kind }) => kind !== 'pdf');
-    if (!item) return nothing('no_media');
-    return toggle({ kind: 'media.control', mediaId: item.mediaId, playing: true });
-  }
-  const pdf = media.find((item) => item.kind === 'pdf');
-  if (pdf?.kind !== 'pdf') return nothing('no_pages');
-  return act({ kind: 'media.turn', mediaId: pdf.mediaId, by: name === 'media.page.next' ? 1 : -1 });
-};
-
-const ofDesk = (name: DeskName, view: CommandView): CommandMeaning => {
+const ofDesk = (name: DeskName, view: CommandState): CommandMeaning => {
   if (isPlain(name)) return pressOfCommand(name);
+  if (isStateCommand(name)) return resolveStateCommand(name, view);
   switch (name) {
-    case 'poll.toggle':
-    case 'poll.results.toggle':
-    case 'poll.stage.toggle':
-    case 'poll.band':
-      return ofPoll(name, view);
-    case 'poll.next':
-      return { kind: 'next_poll' };
-    case 'message.next':
-      return view.nextMessageId === null
-        ? nothing('no_message')
-        : act({ kind: 'message.stage', messageId: view.nextMessageId });
-    case 'media.toggle':
-    case 'media.page.next':
-    case 'media.page.previous':
-      return ofMedia(name, view);
     case 'band.focus':
       return { kind: 'focus', on: 'band' };
     case 'chat.search':

@@ -16,6 +16,9 @@ interface Answer {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
+/** Every status that came, by its method and path. */
+const seen = new Set<string>();
+
 const ask = async (
   method: string,
   path: string,
@@ -26,6 +29,8 @@ const ask = async (
     headers: { ...(as !== null && { authorization: `Bearer ${as}` }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+  const route = path.replace(/\?.*/, '').replace(/^\/v1\/tiles\/.*\/press$/, '/v1/tiles/{id}/press');
+  seen.add(`${method.toLowerCase()} ${route} ${response.status}`);
   return { status: response.status, json: (await response.json()) as Answer['json'] };
 };
 const state = async (): Promise<ApiState> => (await ask('GET', '/v1/state')).json.state as ApiState;
@@ -184,6 +189,104 @@ test('a tile of the deck is pressed by its id, as a finger would', async () => {
   expect((await ask('POST', '/v1/tiles/gone/press')).status).toBe(404);
 });
 
+test('a sequence answers that it has started, and its end is told by its name', async () => {
+  const { spaceId } = (await state()).show ?? { spaceId: '' };
+  const tile = (id: string, ...steps: readonly object[]) => ({ id, label: id, steps });
+  const band = (text: string) => ({ kind: 'action', action: { kind: 'band.show', text } });
+  const gone = { kind: 'action', action: { kind: 'scene.take', sceneId: 'gone' } };
+  const wait = (ms: number) => ({ kind: 'wait', ms });
+  const tiles = [tile('good', wait(10), band('Done')), tile('bad', band('Then'), gone), tile('long', wait(60_000))];
+  await desk.call('library.create', {
+    spaceId,
+    name: 'Sequences',
+    body: { kind: 'deck_page', position: 901, tiles },
+  } as never);
+  const one = await follow();
+  const press = (id: string) => ask('POST', `/v1/tiles/${id}/press`);
+  const endOf = async ({ json }: Answer) => one.until(({ type, runId }) => type === 'run' && runId === json.runId);
+  const [good, bad] = [await press('good'), await press('bad')];
+  expect([good, bad]).toMatchObject([
+    { status: 202, json: { outcome: 'started', runId: expect.any(String) as string } },
+    { status: 202, json: { outcome: 'started' } },
+  ]);
+  expect(await endOf(good)).toMatchObject({ tileId: 'good', end: 'done' });
+  expect(await endOf(bad)).toMatchObject({ tileId: 'bad', end: 'failed', message: expect.any(String) as string });
+  const long = await press('long');
+  await past();
+  expect(await press('long')).toMatchObject({ status: 200, json: { outcome: 'stopped', runId: long.json.runId } });
+  expect(await endOf(long)).toMatchObject({ end: 'stopped', who: 'Pad' });
+  one.socket.close();
+});
+
+test('a tile that depends on the state of the show means the same as in the window', async () => {
+  const { spaceId, sessionId } = (await state()).show ?? { spaceId: '', sessionId: '' };
+  const names = ['poll.next', 'poll.toggle', 'message.next', 'media.toggle', 'media.page.next', 'band.focus'] as const;
+  const tiles = names.map((name) => ({ id: name, label: name, steps: [{ kind: 'command', name }] }));
+  await desk.call('library.create', {
+    spaceId,
+    name: 'Commands',
+    body: { kind: 'deck_page', position: 902, tiles },
+  } as never);
+  const press = async (name: (typeof names)[number]) => {
+    await past();
+    return ask('POST', `/v1/tiles/${name}/press`);
+  };
+  const polls = async () => (await state()).polls;
+  const drafts = (await polls()).filter(({ status }) => status === 'draft').length;
+  for (let tries = 0; tries < 20; tries += 1) {
+    const { json } = await press('poll.next');
+    const chosen = (await polls()).find(({ question }) => String(json.message).includes(question));
+    if (chosen?.status === 'draft') break;
+  }
+  if ((await polls()).some(({ status }) => status === 'open')) throw new Error('the demo show begins without a poll');
+  expect(await press('poll.toggle')).toMatchObject({ status: 200 });
+  expect((await polls()).map(({ status }) => status)).toContain('open');
+  expect(await press('poll.toggle')).toMatchObject({ status: 200 });
+  expect((await polls()).filter(({ status }) => status === 'draft')).toHaveLength(drafts - 1);
+
+  expect(await press('message.next')).toMatchObject({ status: 409, json: { code: 'nothing_to_do' } });
+  const action = { kind: 'chat.write', text: 'Welcome' } as const;
+  await desk.call('show.perform', { action, source: { surface: 'tile' } });
+  const messages = async () => (await desk.call('show.current', undefined))?.chat?.value.messages ?? [];
+  await desk.until(async () => (await messages()).length > 0);
+  const messageId = (await messages()).at(-1)?.id ?? '';
+  await desk.call('desk.mark', { sessionId, mark: 'queue', messageId, on: true });
+  expect(await press('message.next')).toMatchObject({ status: 200 });
+  expect((await desk.call('show.current', undefined))?.chat?.value.staged?.id).toBe(messageId);
+
+  const show = await desk.call('show.current', undefined);
+  const pdfs = new Set((show?.media?.value ?? []).flatMap(({ id, kind }) => (kind === 'pdf' ? [id] : [])));
+  const slides = show?.desk?.value.scenes.find(({ slots }) => slots.some(({ mediaId = '' }) => pdfs.has(mediaId)));
+  await ask('POST', '/v1/actions/scene.take', { body: { sceneId: slides?.id } });
+  const page = async () => (await state()).media.find(({ id }) => pdfs.has(id))?.page ?? 1;
+  const before = await page();
+  expect(await press('media.page.next')).toMatchObject({ status: 200 });
+  expect(await page()).toBe(before + 1);
+  expect(await press('band.focus')).toMatchObject({ status: 501 });
+});
+
+test('a page of this computer follows with the token in its first frame; a file and a page of the web do not', async () => {
+  const open = (origin: string) => new WebSocket(`ws://127.0.0.1:${port}/v1/events`, { headers: { origin } });
+  const enters = async (first: object): Promise<unknown> => {
+    const socket = open('http://localhost:3000');
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    const said = new Promise((resolve) => {
+      socket.once('message', (data) => resolve((JSON.parse((data as Buffer).toString()) as { type: string }).type));
+      socket.once('close', resolve);
+    });
+    socket.send(JSON.stringify(first));
+    const answer = await said;
+    socket.terminate();
+    return answer;
+  };
+  expect(await enters({ token })).toBe('snapshot');
+  expect(await enters({ token: 'A'.repeat(32) })).toBe(4401);
+  for (const origin of ['file://', 'null', 'https://evil.example', 'http://localhost.evil.example']) {
+    const refused = new Promise<string>((resolve) => open(origin).once('error', ({ message }) => resolve(message)));
+    expect([origin, await refused]).toEqual([origin, 'Unexpected server response: 403']);
+  }
+});
+
 test('a surface that is locked or tested presses nothing, and shows what came', async () => {
   await desk.call('surfaces.change', { kind: 'api', locked: true });
   expect(await ask('POST', '/v1/actions/take_back')).toMatchObject({ status: 423, json: { outcome: 'refused' } });
@@ -234,6 +337,20 @@ test('who floods is muted for a moment and says so, its presses are answered, an
   expect((await ask('GET', '/v1/state')).status).toBe(200);
   one.socket.close();
   await desk.call('surfaces.revoke_token', { id: flood.id });
+});
+
+test('the description says every status that came', async () => {
+  const { json } = await ask('GET', '/openapi.json', { as: null });
+  const paths = json.paths as Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  const unsaid = [...seen].filter((one) => {
+    const [method = '', path = '', status = ''] = one.split(' ');
+    const known = paths[path];
+    return known !== undefined && !(status in (known[method]?.responses ?? {}));
+  });
+  expect(unsaid).toEqual([]);
+  const pressed = Object.keys(paths['/v1/tiles/{id}/press']?.post?.responses ?? {});
+  const statuses = ['200', '202', '400', '401', '403', '404', '409', '413', '423', '429', '500', '501', '502', '504'];
+  expect(pressed).toEqual(statuses);
 });
 
 test('a port that somebody else has is said, and the surface comes by itself once it is free', async () => {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { obsSceneFor, type OwnObsState } from '#shared/controls/own-obs.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
 import type { PressOutcome } from '#shared/show/action.ts';
+import { connectObs } from '../../../src-main/controls/own-obs/obs-connection.ts';
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startObsStandIn, type ObsStandIn } from '../../support/obs-stand-in.ts';
@@ -113,6 +115,8 @@ test('an OBS that vanishes is noticed, and comes back by itself; one that hangs 
   obs = await startObsStandIn(again);
   await desk.until(isStatus('connected'));
   expect((await state()).scenes).toEqual(['Pause', 'Camera']);
+  // It came back with its first scene: the scene on air takes it along once.
+  await desk.until(() => obs.program() === 'Camera');
   obs.hang();
   await desk.until(isStatus('unreachable'));
   await obs.close();
@@ -158,6 +162,29 @@ test('another Regie is an OBS like any other; this one itself is not driven', as
     return show?.desk?.value.scenes.find(({ id }) => id === show.desk?.value.activeSceneId)?.name === wanted;
   });
   await other.close();
+});
+
+test('an OBS that is closed or hangs is noticed within three seconds', async () => {
+  const port = await freePort();
+  const notice = async (trouble: (there: ObsStandIn) => unknown): Promise<number> => {
+    const there = await startObsStandIn({ port, password: PASSWORD, scenes: ['Pause'] });
+    const clock = createManualClock(0);
+    let endedAt: number | null = null;
+    const onEnd = (): void => void (endedAt = clock.now());
+    const url = `ws://127.0.0.1:${port}`;
+    const connection = await connectObs({ url, password: PASSWORD, ownFeed: '', clock, onChange: () => {}, onEnd });
+    await trouble(there);
+    // The clock stands still while the network has its turn.
+    while (endedAt === null && clock.now() < 10_000) {
+      clock.advance(100);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    connection.close();
+    await there.close();
+    return endedAt ?? Infinity;
+  };
+  expect(await notice((there) => there.close())).toBeLessThanOrEqual(3000);
+  expect(await notice((there) => there.hang())).toBeLessThanOrEqual(3000);
 });
 
 test('which scene goes along', () => {

@@ -4,7 +4,7 @@ import { Client } from 'node-osc';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { PRESS_TIMING, type PressEvent } from '#shared/show/action.ts';
-import type { SurfaceKind, SurfacesState } from '#shared/controls/surface.ts';
+import { SURFACE_KINDS, type SurfaceKind, type SurfacesState } from '#shared/controls/surface.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
@@ -138,7 +138,7 @@ test('ten thousand messages of noise by each of three surfaces at once leave pre
   const target = scenes.find(({ id }) => id !== scenes[0]?.id)?.id ?? '';
   const [outcome] = await Promise.all([
     desk.call('show.perform', { action: { kind: 'scene.take', sceneId: target }, source: { surface: 'key' } }),
-    desk.until(() => muted(from).size > 0, 30_000),
+    desk.until(() => muted(from).size === SURFACE_KINDS.length, 30_000),
   ]);
   expect(outcome.kind).toBe('confirmed');
   expect(await onAir()).toBe(target);

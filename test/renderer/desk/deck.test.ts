@@ -172,6 +172,7 @@ const SOURCES: ShowSources = {
   ],
   people: [{ id: 'mara', name: 'Mara' } as never],
   messages: [{ id: 'hello', name: 'Mara', text: 'Hello' } as never],
+  obsScenes: ['Camera'],
   pages: [{ id: 'page', name: 'Sales' }],
 };
 

@@ -7,13 +7,19 @@ import {
 } from '../../../src-renderer/features/settings/surfaces/osc-addresses.ts';
 
 test('addresses are read as people write them, without doubles', () => {
-  expect(readSenders(' 127.0.0.1, 192.168.1.20;\n::1  127.0.0.1')).toEqual(['127.0.0.1', '192.168.1.20', '::1']);
+  expect(readSenders(' 127.0.0.1, 192.168.1.20;\n10.0.0.1  127.0.0.1')).toEqual([
+    '127.0.0.1',
+    '192.168.1.20',
+    '10.0.0.1',
+  ]);
   expect(readSenders('')).toEqual([]);
-  expect(writeSenders(['127.0.0.1', '::1'])).toBe('127.0.0.1, ::1');
+  expect(writeSenders(['127.0.0.1', '10.0.0.1'])).toBe('127.0.0.1, 10.0.0.1');
 });
 
 test('a text with anything else is not taken at all', () => {
   expect(readSenders('127.0.0.1, desk.local')).toBeNull();
+  // Senders are heard over IPv4 alone.
+  expect(readSenders('::1')).toBeNull();
   expect(readTargets('127.0.0.1')).toBeNull();
   expect(readTargets('127.0.0.1:0')).toBeNull();
   expect(readTargets('127.0.0.1:70000')).toBeNull();

@@ -21,6 +21,7 @@ export const deckSources = (desk: DeskState): ShowSources => {
     media: [...media.values()],
     people: desk.people.shown.slice(0, MOST_LISTED),
     messages: (show.state?.chat?.value.messages ?? []).filter(({ kind }) => kind === 'message').slice(-MOST_LISTED),
+    obsScenes: desk.app.controllers.ownObs?.scenes ?? [],
     pages: desk.deck.store.pages,
   };
 };

@@ -1,10 +1,10 @@
-import { OscTarget, SurfaceSettings } from '#shared/controls/surface.ts';
+import { OscSenders, OscTarget } from '#shared/controls/surface.ts';
 
 const partsOf = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
 
 /** The addresses of a text, without doubles; null where one of them is none. */
 export const readSenders = (text: string): readonly string[] | null => {
-  const read = SurfaceSettings.shape.osc.shape.senders.safeParse([...new Set(partsOf(text))]);
+  const read = OscSenders.safeParse([...new Set(partsOf(text))]);
   return read.success ? read.data : null;
 };
 

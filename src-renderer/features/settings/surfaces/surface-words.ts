@@ -46,6 +46,8 @@ export const SATELLITE_STATUS_WORDS: Readonly<Record<SatelliteStatus, () => stri
 /** The outcome of a message that came in. */
 export const RESULT_WORDS: Readonly<Record<SurfaceInput['result'], () => string>> = {
   confirmed: m.surfaces_result_confirmed,
+  started: m.surfaces_result_started,
+  stopped: m.surfaces_result_stopped,
   ignored: m.surfaces_result_ignored,
   failed: m.surfaces_result_failed,
   refused: m.surfaces_result_refused,
