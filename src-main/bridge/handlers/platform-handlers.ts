@@ -1,5 +1,5 @@
 import type { Operation, OperationInput } from '#shared/api/operation.ts';
-import { reachesAir } from '#shared/console/reaches-air.ts';
+import { liveSessionOf, reachesAir } from '#shared/console/reaches-air.ts';
 import type { BridgeParsed } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
@@ -45,7 +45,7 @@ const requireUnlocked = (
   { spaceId, params }: BridgeParsed<'platform.call'>,
   show: Show | null,
 ): void => {
-  const isOpen = show?.spaceId === spaceId && show.sessionId === params?.id;
+  const isOpen = show?.spaceId === spaceId && show.sessionId === liveSessionOf(operation, params);
   if (isOpen && show.state().deskMode.locked && reachesAir(operation))
     throw new AppError('locked', say('host_press_locked'));
 };
