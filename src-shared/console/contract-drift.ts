@@ -1,12 +1,15 @@
 import type { JsonSchema } from '../api/json-schema.ts';
 import type { Method, Operation } from '../api/operation.ts';
 import { isJsonObject } from './draft-value.ts';
+import { hasLaterFields } from './later-fields.ts';
 import type { PublishedOperation } from './published-operation.ts';
 
 /** The differences between a platform's own description and the contract. */
 export interface ContractDrift {
   /** Operations that the contract does not know. */
   readonly more: readonly PublishedOperation[];
+  /** Operations of the contract of which the platform describes further fields, under the contract's names. */
+  readonly changed: readonly PublishedOperation[];
   /** Names of operations that the platform does not describe. */
   readonly lacks: readonly string[];
 }
@@ -76,12 +79,7 @@ const costIn = (item: Json): number => {
 };
 
 /** The operation of a route; null for one that takes something else than JSON or lies elsewhere. */
-const readItem = (
-  method: Method,
-  path: string,
-  pathItem: Json,
-  components: Components,
-): PublishedOperation | null => {
+const readItem = (method: Method, path: string, pathItem: Json, components: Components): PublishedOperation | null => {
   const item = objectIn(pathItem[method.toLowerCase()]);
   const parameters = parametersOf(pathItem, item, components);
   const name = textIn(item.operationId);
@@ -136,13 +134,17 @@ export const contractDrift = (document: unknown, contract: readonly Operation[])
       }),
     )
     .slice(0, MOST_OPERATIONS);
-  const known = new Set(contract.map(routeOf));
+  const known = new Map(contract.map((one) => [routeOf(one), one]));
   const there = new Set(published.map(routeOf));
   return {
     more: eachNamedOnce(
       published.filter((one) => !known.has(routeOf(one))),
       contract.map(({ name }) => name),
     ),
+    changed: published.flatMap((one) => {
+      const ours = known.get(routeOf(one));
+      return ours && hasLaterFields(ours, one) ? [{ ...one, name: ours.name }] : [];
+    }),
     lacks: contract.filter((one) => !there.has(routeOf(one))).map(({ name }) => name),
   };
 };

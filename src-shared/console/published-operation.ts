@@ -19,7 +19,7 @@ export interface PublishedOperation {
 }
 
 /** A zod schema of a schema from outside; anything goes where it cannot be read. */
-const schemaOf = (schema: JsonSchema): z.ZodType => {
+export const schemaOf = (schema: JsonSchema): z.ZodType => {
   try {
     return z.fromJSONSchema(schema);
   } catch {

@@ -69,15 +69,18 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
   });
   return {
     async 'platform.call'(request, caller) {
-      // What the contract does not know has no role but the desk's.
+      // What a platform has beyond the contract has no role but the desk's.
       const findLater = (name: string) => (caller.role === 'desk' ? contracts.find(request.spaceId, name) : undefined);
       const { operation, send } = await prepareCall(spaces, findLater, request);
       requireUnlocked(operation, request, shows.now());
-      const answer = await noted({ operation, request, who: operatorNameOf(deps.settings, caller) }, send);
+      // A panel's reads leave the journal to calls that write.
+      const note = request.note === true && caller.role === 'desk';
+      const who = operatorNameOf(deps.settings, caller);
+      const answer = await noted({ operation, request: { ...request, note }, who }, send);
       const show = shows.now();
       const affected = readsAffectedBy(operation);
       if (operation.access === 'write' && show?.spaceId === request.spaceId) show.readSoon(affected);
-      return answer;
+      return request.withStatus === true ? answer : answer.value;
     },
     async 'rehearsal.control'({ method, path, body }) {
       const answer = await requireRehearsal().control(method, path, body ?? undefined);

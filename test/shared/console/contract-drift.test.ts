@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { en } from 'zod/locales';
-import { operations } from '#shared/api/operations.ts';
+import { findOperation, operations } from '#shared/api/operations.ts';
 import { checkDraft } from '#shared/console/check-draft.ts';
 import { contractDrift } from '#shared/console/contract-drift.ts';
+import { withLaterFields } from '#shared/console/later-fields.ts';
 import { operationForm } from '#shared/console/operation-form.ts';
 import { operationOf } from '#shared/console/published-operation.ts';
 import { liveSessionOf, reachesAir } from '#shared/console/reaches-air.ts';
@@ -14,13 +15,17 @@ interface Document {
   readonly components: { readonly schemas: Record<string, unknown> };
 }
 
+interface Schema {
+  readonly properties: Record<string, unknown>;
+}
+
 const published = (): Document =>
   structuredClone(
     createDocument({ apiRoot: 'https://example.com', operations, withExtraPaths: true, security: 'any' }),
   ) as unknown as Document;
 
 test('a platform that describes the contract differs in nothing', () => {
-  expect(contractDrift(published(), operations)).toEqual({ more: [], lacks: [] });
+  expect(contractDrift(published(), operations)).toEqual({ more: [], changed: [], lacks: [] });
 });
 
 test('an operation that only the platform has gets a form and is checked; one that it lacks is named', () => {
@@ -135,6 +140,26 @@ test('an unknown write to a live session reaches the air, whatever its parameter
   expect([reachesAir(lights), liveSessionOf(lights, { sessionId: 'session-1' })]).toEqual([true, 'session-1']);
 });
 
+test('a field that only the platform has can be written in an operation of the contract', () => {
+  const document = published();
+  const item = document.paths['/groups']?.post as { requestBody: { content: Record<string, { schema: Schema }> } };
+  const schema = item.requestBody.content['application/json']?.schema;
+  if (!schema) throw new Error('no body');
+  schema.properties.mood = { type: 'string', enum: ['good', 'bad'] };
+  const [changed] = contractDrift(document, operations).changed;
+  const ours = findOperation('create_group');
+  if (!changed || !ours) throw new Error('nothing differs');
+  const group = withLaterFields(ours, changed);
+  const draft = (mood: string) => ({ params: {}, query: {}, body: { name: 'Choir', mood } });
+  const problems = (mood: string) => checkDraft(group, operationForm(group), draft(mood), en().localeError);
+  expect([changed.name, problems('good'), problems('sad').map(({ path }) => path)]).toEqual([
+    'create_group',
+    [],
+    ['mood'],
+  ]);
+  expect(group.body.parse(draft('good').body)).toEqual({ name: 'Choir', mood: 'good' });
+});
+
 test('any document is compared, and any operation of it can be drawn', () => {
   const schema = fc.oneof(
     fc.jsonValue(),
@@ -166,6 +191,7 @@ test('any document is compared, and any operation of it can be drawn', () => {
   fc.assert(
     fc.property(document, (given) => {
       for (const one of contractDrift(given, operations).more) operationForm(operationOf(one));
+      for (const one of contractDrift(given, operations).changed) expect(findOperation(one.name)).toBeDefined();
     }),
   );
 });

@@ -83,7 +83,13 @@ describe('a field that names a thing', () => {
   test('of an overlay that stands in several scenes is there once, under all its names', () => {
     const scenes = [
       { id: 'a', overlays: [{ id: 'band', text: 'Hello' }] },
-      { id: 'b', overlays: [{ id: 'band', text: 'Good evening' }, { id: 'clock', type: 'clock' }] },
+      {
+        id: 'b',
+        overlays: [
+          { id: 'band', text: 'Good evening' },
+          { id: 'clock', type: 'clock' },
+        ],
+      },
     ];
     const everywhere = sourceOf('update_overlay_everywhere', 'overlayId', { id: 's' });
     expect(idChoices({ scenes }, everywhere ?? FIRST)).toEqual([

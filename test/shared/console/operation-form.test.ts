@@ -108,9 +108,10 @@ describe('the forms of all operations', () => {
 
   const unions = operations.flatMap((operation) => {
     const form = operationForm(operation);
-    return PLACES.flatMap((place) => (form[place] ? unionsIn(form[place]) : [])).map(
-      (field): [string, FormField] => [`${operation.name} ${field.name}`, field],
-    );
+    return PLACES.flatMap((place) => (form[place] ? unionsIn(form[place]) : [])).map((field): [string, FormField] => [
+      `${operation.name} ${field.name}`,
+      field,
+    ]);
   });
 
   test.for(unions)('%s: each of its kinds can be told by its name and stays chosen from its start', ([, { shape }]) => {
@@ -122,7 +123,8 @@ describe('the forms of all operations', () => {
 
   test('a text that is typed letter by letter beside a list of values stays a text', () => {
     const { body } = operationForm(operationNamed('add_slot'));
-    const picture = body?.shape.type === 'object' ? body.shape.fields.find(({ name }) => name === 'bgImage') : undefined;
+    const picture =
+      body?.shape.type === 'object' ? body.shape.fields.find(({ name }) => name === 'bgImage') : undefined;
     if (picture?.shape.type !== 'union') throw new Error('It has one kind.');
     const { options } = picture.shape;
     const address = 'https://example.com/a.jpg';
@@ -213,6 +215,25 @@ describe('the check of a draft', () => {
     const entry = operationForm(operationNamed('create_live_entry_url'));
     const words = ['user.externalId is required', 'role must be viewer or speaker', 'Session is over', ''];
     expect(words.map((message) => fieldInWords(entry, message))).toEqual(['user.externalId', 'role', null, null]);
+  });
+
+  test('a field comes before a place of its name', () => {
+    const campaign = operationForm(operationNamed('create_email_campaign'));
+    expect([placeOfField(campaign, 'body'), placeOfField(campaign, 'body.0')]).toEqual([
+      { place: 'body', path: 'body' },
+      { place: 'body', path: 'body.0' },
+    ]);
+  });
+
+  test('a refusal in words is about the one field that it names, or whose thing is not there', () => {
+    const campaign = operationForm(operationNamed('create_email_campaign'));
+    const course = operationForm(operationNamed('create_course'));
+    expect([
+      fieldInWords(campaign, 'Template not found: t-1'),
+      fieldInWords(campaign, 'A campaign needs a subject and a body'),
+      fieldInWords(campaign, 'A campaign needs a subject'),
+      fieldInWords(course, 'Group not found: g-1'),
+    ]).toEqual(['templateId', null, 'subject', 'groups']);
   });
 
   test('a key by the name of a prototype is a key like any other', () => {
