@@ -1,5 +1,6 @@
 import { contractDrift, type ContractDrift } from '#shared/console/contract-drift.ts';
 import type { Operation } from '#shared/api/operation.ts';
+import { withLaterFields } from '#shared/console/later-fields.ts';
 import { operationOf } from '#shared/console/published-operation.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
@@ -13,7 +14,7 @@ const ANSWER_MS = 15_000;
 export interface PublishedContracts {
   /** Reads a space's description again. Throws AppError. */
   compare(spaceId: string): Promise<ContractDrift>;
-  /** An operation that the platform of a space has beyond the contract; undefined before it was compared. */
+  /** An operation or fields of one that the platform has beyond the contract; undefined before it was compared. */
   find(spaceId: string, name: string): Operation | undefined;
 }
 
@@ -28,7 +29,7 @@ export const createPublishedContracts = (spaces: Pick<Spaces, 'get'>, ask: typeo
   const more = new Map<string, ReadonlyMap<string, Operation>>();
   return {
     async compare(spaceId) {
-      const { operations } = await import('#shared/api/operations.ts');
+      const { findOperation, operations } = await import('#shared/api/operations.ts');
       const url = `${spaces.get(spaceId).summary.apiRoot}/openapi.json`;
       let document: unknown;
       try {
@@ -42,7 +43,11 @@ export const createPublishedContracts = (spaces: Pick<Spaces, 'get'>, ask: typeo
       }
       if (document === null) throw new AppError('unavailable', say('host_contract_unread'));
       const drift = contractDrift(document, operations);
-      more.set(spaceId, new Map(drift.more.map((one) => [one.name, operationOf(one)])));
+      const changed = drift.changed.flatMap((one) => {
+        const ours = findOperation(one.name);
+        return ours ? [withLaterFields(ours, one)] : [];
+      });
+      more.set(spaceId, new Map([...drift.more.map(operationOf), ...changed].map((one) => [one.name, one])));
       return drift;
     },
     find: (spaceId, name) => more.get(spaceId)?.get(name),

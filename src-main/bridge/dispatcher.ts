@@ -38,6 +38,7 @@ const toBridgeError = (error: AppError): BridgeError => ({
   ...(error.details.retryAfterMs !== undefined && { retryAfterMs: error.details.retryAfterMs }),
   ...(error.details.field !== undefined && { field: error.details.field }),
   ...(error.details.status !== undefined && { status: error.details.status }),
+  ...(error.details.mayBeDone !== undefined && { mayBeDone: error.details.mayBeDone }),
 });
 
 const REFUSED = say('host_panel_may_not');

@@ -5,8 +5,9 @@ import { mayBeDone } from '#shared/console/may-be-done.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { verbatim, type Sentence } from '#shared/words/sentence.ts';
 import type { Library } from '../library/library.ts';
-import { hideSecrets } from '../log/redact.ts';
+import { hideSecrets, redactText } from '../log/redact.ts';
 
 export interface NotedCallPorts {
   readonly library: Pick<Library, 'ask'>;
@@ -22,7 +23,13 @@ export interface CallToNote {
   readonly who: string;
 }
 
-export type NotedCalls = (call: CallToNote, send: () => Promise<unknown>) => Promise<unknown>;
+/** A refusal may repeat what was sent. */
+const withoutSecrets = (sentence: Sentence): Sentence => {
+  const text = redactText(sentence.text);
+  return text === sentence.text ? sentence : verbatim(text);
+};
+
+export type NotedCalls = <Answer>(call: CallToNote, send: () => Promise<Answer>) => Promise<Answer>;
 
 /** Notes calls of the platform with their outcome, without their secrets. No call waits for its note. */
 export const createNotedCalls =
@@ -44,7 +51,8 @@ export const createNotedCalls =
       return answer;
     } catch (error) {
       const known = error instanceof AppError ? error : null;
-      note(mayBeDone(operation, known?.code ?? 'internal') ? 'unknown' : 'refused', known?.sentence ?? null);
+      const isOpen = mayBeDone(operation, known ?? { code: 'internal', details: {} });
+      note(isOpen ? 'unknown' : 'refused', known && withoutSecrets(known.sentence));
       throw error;
     }
   };

@@ -4,6 +4,11 @@ const HIDDEN = '[hidden]';
 type Pattern = readonly [RegExp, string];
 /** Patterns of tokens: after Bearer, in a query, in a fragment, in a cookie. */
 const BEARER: Pattern = [/\b(Bearer|Basic)\s+[^\s"',;]+/gi, `$1 ${HIDDEN}`];
+/** A secret in the query of an address. */
+const QUERY: Pattern = [
+  /([?&#](?:access_token|refresh_token|client_secret|token|key|api_?key|secret|password|sig|signature)=)[^\s"'&#]+/gi,
+  `$1${HIDDEN}`,
+];
 const KEY: Pattern = [/\b(?:sk|rk|key|svc)_[A-Za-z0-9_-]{8,}/g, HIDDEN];
 const PATTERNS: readonly Pattern[] = [
   BEARER,
@@ -45,7 +50,7 @@ export const redact = (value: unknown, depth = 0): unknown => {
 
 /** JSON that can be used again, with its secrets hidden: whole, and its texts as they are but for keys. */
 export const hideSecrets = (value: unknown): unknown => {
-  if (typeof value === 'string') return without(value, [BEARER, KEY]);
+  if (typeof value === 'string') return without(value, [BEARER, QUERY, KEY]);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(hideSecrets);
   return Object.fromEntries(

@@ -45,6 +45,8 @@ export interface CallOptions {
    * Parsing a desk takes a fifth of what the host adds to a press.
    */
   readonly readLater?: boolean;
+  /** An answer of any shape counts: the caller shows it as it is. */
+  readonly anyShape?: boolean;
 }
 
 /** A call that may carry a file instead of JSON. */
@@ -52,7 +54,13 @@ type FileCall = CallOptions & { readonly file?: Blob };
 
 /** Outcome of a call. `unknown`: it may have been done although no answer says so. */
 export type CallOutcome<Output> =
-  { readonly kind: 'ok'; readonly output: Output } | { readonly kind: 'failed' | 'unknown'; readonly error: AppError };
+  | {
+      readonly kind: 'ok';
+      readonly output: Output;
+      /** HTTP status of the answer, where it was read at once. */
+      readonly status?: number;
+    }
+  | { readonly kind: 'failed' | 'unknown'; readonly error: AppError };
 
 export interface PlatformClient {
   /** Calls an operation and gives its answer; throws AppError. */
@@ -141,8 +149,8 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
         if (outcome.kind === 'answered') {
           // The platform did the work, even if its answer has another shape.
           mayBeDone = true;
-          shapes.check(operation, outcome.body);
-          return { kind: 'ok', output: outcome.body };
+          if (call.anyShape !== true) shapes.check(operation, outcome.body);
+          return { kind: 'ok', output: outcome.body, status: outcome.status };
         }
         const failed = outcome.attempt;
         if (failed.kind === 'answer' && failed.status === 401 && !renewed && options.renewToken) {

@@ -30,7 +30,7 @@ export interface SendRequest {
 }
 
 export type SendOutcome =
-  | { readonly kind: 'answered'; readonly body: unknown; readonly rate: RateHeaders | null }
+  | { readonly kind: 'answered'; readonly body: unknown; readonly status: number; readonly rate: RateHeaders | null }
   | { readonly kind: 'answered_unread'; readonly text: string; readonly rate: RateHeaders | null }
   | {
       readonly kind: 'failed';
@@ -69,7 +69,7 @@ export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sen
     if (response.ok) {
       if (looksRight?.(text)) return { kind: 'answered_unread', text, rate };
       try {
-        return { kind: 'answered', body: JSON.parse(text), rate };
+        return { kind: 'answered', body: JSON.parse(text), status: response.status, rate };
       } catch {
         // A success that is not JSON is not the platform: a captive portal, a proxy.
         return {

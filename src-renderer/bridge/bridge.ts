@@ -45,11 +45,12 @@ export const createBridge = (transport: Transport): Bridge => {
     async call(name, input) {
       const result = await transport.call(name, input);
       if (!result.ok) {
-        const { code, retryAfterMs, field, status } = result.error;
+        const { code, retryAfterMs, field, status, mayBeDone } = result.error;
         throw new AppError(code, verbatim(refusalText(result.error)), {
           ...(retryAfterMs !== undefined && { retryAfterMs }),
           ...(field !== undefined && { field }),
           ...(status !== undefined && { status }),
+          ...(mayBeDone !== undefined && { mayBeDone }),
         });
       }
       // The host answers by the same contract; its output types are the compiler's business.

@@ -48,6 +48,12 @@ export interface Hello {
   readonly operations: readonly string[] | null;
 }
 
+/** An answer of the platform with its HTTP status; null where it is not known. */
+export interface StatusAnswer {
+  readonly status: number | null;
+  readonly value: unknown;
+}
+
 const JsonObject = z.record(z.string(), z.unknown());
 
 /** A change of these is for every window and belongs to the desk; the rest is the person's own. */
@@ -108,7 +114,8 @@ export const appCalls = {
   'keys.global_status': defineCall('keys.global_status', 'desk', z.undefined())<readonly GlobalKeyStatus[]>(),
   /**
    * Calls any operation of the platform; lane `operator` for calls that a person waits for, `monitor` for one attempt
-   * alone. The host notes every call that writes, and the reads of which `note` asks it.
+   * alone. The host notes every call that writes, and the reads of which `note` asks it. With `withStatus` the answer is
+   * a `StatusAnswer` of any shape, else the answer itself.
    */
   'platform.call': defineCall(
     'platform.call',
@@ -121,6 +128,7 @@ export const appCalls = {
       body: z.unknown().optional(),
       lane: z.enum(['operator', 'monitor', 'library']).optional(),
       note: z.boolean().optional(),
+      withStatus: z.boolean().optional(),
     }),
   )<unknown>(),
   /** Rehearsal controls, forwarded to the embedded service with its key; only its own paths. */

@@ -14,6 +14,8 @@ export interface BridgeError {
   readonly field?: string;
   /** The status of the platform's answer that it comes from. */
   readonly status?: number;
+  /** Whether the platform may have done it nevertheless, where the host knows. */
+  readonly mayBeDone?: boolean;
 }
 
 /** Why the desktop app's preload has no answer of the host. It is bundled without words: the window has them. */

@@ -20,16 +20,25 @@ export const isSameJson = (one: unknown, other: unknown): boolean => {
   );
 };
 
+/** Fields that an answer has under another name than the change that writes them. */
+const ANSWERED_AS: Readonly<Record<string, string>> = { groups: 'groupIds', replayGroups: 'replayGroupIds' };
+/** The part of a person that holds what they are in this space, as its role and status. */
+const MEMBER = 'member';
+
 /** The fields of an answer that a form knows: the form of a change is filled with them. */
 export const filledFrom = (field: FormField, answer: unknown): Readonly<Record<string, unknown>> => {
   if (field.shape.type !== 'object' || !isJsonObject(answer)) return {};
-  // Some answers carry their object under its name.
-  const names = new Set(field.shape.fields.map(({ name }) => name));
-  const isBare = Object.keys(answer).some((key) => names.has(key));
-  const inner = isBare ? answer : (Object.values(answer).find(isJsonObject) ?? {});
+  const names = field.shape.fields.map(({ name }) => name);
+  const knownIn = (object: Readonly<Record<string, unknown>>): number =>
+    names.filter((name) => Object.hasOwn(object, name)).length;
+  // Some answers carry their object under its name: the one with the most fields of the form is meant.
+  const [inner = answer] = [answer, ...Object.values(answer).filter(isJsonObject)].toSorted(
+    (one, other) => knownIn(other) - knownIn(one),
+  );
   return Object.fromEntries(
     field.shape.fields.flatMap((one) => {
-      const value = valueAt(inner, [one.name]);
+      const ways = [[one.name], [ANSWERED_AS[one.name] ?? one.name], [MEMBER, one.name]];
+      const value = ways.map((way) => valueAt(inner, way)).find((found) => found !== undefined);
       return value !== undefined && fits(one, value) ? [[one.name, value] as const] : [];
     }),
   );

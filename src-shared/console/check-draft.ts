@@ -53,25 +53,35 @@ export const checkDraft = (
     ];
   });
 
+const namesIn = (form: OperationForm, place: Place): readonly string[] => {
+  const shape = form[place]?.shape;
+  return shape?.type === 'object' ? shape.fields.map(({ name }) => name) : [];
+};
+
 /** The place and path of a field that a refusal names: `body.title`, `title`, `slots.0.kind`. */
 export const placeOfField = (form: OperationForm, field: string): FieldAddress => {
   const [first = '', ...rest] = field.split('.');
-  const named = PLACES.find((place) => place === first);
-  if (named) return { place: named, path: rest.join('.') };
-  const place = PLACES.find((one) => {
-    const shape = form[one]?.shape;
-    return shape?.type === 'object' && shape.fields.some(({ name }) => name === first);
-  });
-  return { place: place ?? 'body', path: field };
+  // A field comes before a place of its name: the body of an e-mail is a field of the body.
+  const place = PLACES.find((one) => namesIn(form, one).includes(first));
+  if (place) return { place, path: field };
+  const named = PLACES.find((one) => one === first);
+  return named ? { place: named, path: rest.join('.') } : { place: 'body', path: field };
 };
 
-/** The field that a refusal in words is about: the first word, where the form has a field of that name; else null. */
+/** True if a sentence says that the thing of a field is not there: `Group not found` of `groupIds`. */
+const isNotFound = (name: string, message: string): boolean => {
+  const thing = /^(\w+) not found\b/i.exec(message)?.[1]?.toLowerCase();
+  const stem = name.replace(/(?:Ids?|s)$/, '').toLowerCase();
+  return thing !== undefined && thing === stem;
+};
+
+/** The field that a refusal in words is about: its first word, else the one field that it names; null where there is none. */
 export const fieldInWords = (form: OperationForm, message: string): string | null => {
+  const names = PLACES.flatMap((place) => namesIn(form, place));
   const word = /^["'`]?([A-Za-z]\w*(?:\.\w+)*)/.exec(message)?.[1] ?? '';
   const [first = ''] = word.split('.');
-  const isKnown = PLACES.some((place) => {
-    const shape = form[place]?.shape;
-    return shape?.type === 'object' && shape.fields.some(({ name }) => name === first);
-  });
-  return isKnown ? word : null;
+  if (names.includes(first)) return word;
+  const said = new Set(message.split(/[^\w]+/));
+  const [field, ...others] = new Set(names.filter((name) => said.has(name) || isNotFound(name, message)));
+  return field !== undefined && others.length === 0 ? field : null;
 };

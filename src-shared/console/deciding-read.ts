@@ -4,12 +4,25 @@ import { operations } from '../api/operations.ts';
 const isOperation = (one: Operation): Operation => one;
 const READS: readonly Operation[] = operations.map(isOperation).filter(({ method }) => method === 'GET');
 
+/** Reads by name, for writes whose own path leads to a read that does not show what they did. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  activate_scene: 'get_live_scenes',
+  show_band: 'get_live_scenes',
+  show_poll_band: 'get_live_scenes',
+  control_scene_media: 'get_live_scenes',
+  update_overlay_everywhere: 'get_live_scenes',
+  complete_lesson: 'get_course_progress',
+  delete_comment: 'get_post',
+};
+
 /**
  * The read that shows whether a write was done: that of its own path, else of the nearest path above that is not a single
  * thing of another kind. Null where the platform has none.
  */
-export const decidingRead = ({ path, access }: Operation): Operation | null => {
+export const decidingRead = ({ name, path, access }: Operation): Operation | null => {
   if (access === 'read') return null;
+  const instead = READS.find((one) => one.name === INSTEAD[name]);
+  if (instead) return instead;
   const parts = path.split('/');
   for (let length = parts.length; length > 1; length -= 1) {
     const above = parts.slice(0, length).join('/');
@@ -18,3 +31,7 @@ export const decidingRead = ({ path, access }: Operation): Operation | null => {
   }
   return null;
 };
+
+/** True if the ids of a write name the same things in its deciding read: both are about one kind of thing. */
+export const sharesIds = (write: Pick<Operation, 'path'>, read: Pick<Operation, 'path'>): boolean =>
+  write.path.split('/')[1] === read.path.split('/')[1];

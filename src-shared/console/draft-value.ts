@@ -99,16 +99,25 @@ export const optionOf = (options: readonly FormField[], value: unknown): FormFie
   options[0] ??
   null;
 
+/** True if an object has the value that tells its kind apart, else all that its kind asks for. */
+const isObjectOfKind = ({ fields }: Extract<FieldShape, { readonly type: 'object' }>, value: JsonObject): boolean => {
+  const telling = fields.find(({ shape }) => shape.type === 'choice' && shape.values.length === 1);
+  if (telling?.shape.type === 'choice') return telling.shape.values[0] === value[telling.name];
+  return fields.every(({ name, isRequired }) => !isRequired || Object.hasOwn(value, name));
+};
+
+/** True if a value is of a kind, even one that is not written to its end: half an address is a text already. */
 const isKind = (shape: FieldShape, value: unknown): boolean => {
-  if (shape.type === 'object')
-    return (
-      isJsonObject(value) &&
-      shape.fields.some(
-        ({ name, shape: inner }) =>
-          inner.type === 'choice' && inner.values.length === 1 && inner.values[0] === value[name],
-      )
-    );
-  return shape.type === 'list' ? Array.isArray(value) : false;
+  switch (shape.type) {
+    case 'object':
+      return isJsonObject(value) && isObjectOfKind(shape, value);
+    case 'list':
+      return Array.isArray(value);
+    case 'text':
+      return typeof value === 'string';
+    default:
+      return false;
+  }
 };
 
 /** The keys of a value that no field has, as dotted paths. */

@@ -121,10 +121,36 @@ const plainShape = (schema: JsonSchema): FieldShape => {
   }
 };
 
+const isText = (schema: JsonSchema): boolean =>
+  schema.type === 'string' && valuesOf(schema) === null && !isDate(schema);
+
+/** One text for several kinds of text: it takes what any of them takes, and looks like the most helpful one. */
+const mergedText = (schemas: readonly JsonSchema[]): FieldShape => {
+  const shapes = schemas.map(textShape).filter((shape) => shape.type === 'text');
+  const mosts = shapes.flatMap(({ max }) => (max === null ? [] : [max]));
+  const looks = new Set(shapes.map(({ look }) => look));
+  const common = looks.size === 1 ? shapes[0]?.look : undefined;
+  return {
+    type: 'text',
+    look: looks.has('file') ? 'file' : (common ?? 'plain'),
+    min: Math.min(...shapes.map(({ min }) => min)),
+    max: mosts.length === shapes.length ? Math.max(...mosts) : null,
+    pattern: null,
+  };
+};
+
+/** Options with each name once: the second of a name is numbered. */
+const eachNamedOnce = (options: readonly FormField[]): readonly FormField[] =>
+  options.map((option, index) => {
+    const before = options.slice(0, index).filter(({ name }) => name === option.name).length;
+    return before === 0 ? option : { ...option, name: `${option.name} ${before + 1}` };
+  });
+
 /** The shape of several alternatives: one control where one can take them all, else a choice between them. */
 const mergedShape = (schemas: readonly JsonSchema[]): FieldShape => {
   const [first = NOTHING] = schemas;
   if (schemas.length === 1) return plainShape(first);
+  if (schemas.length > 1 && schemas.every(isText)) return mergedText(schemas);
   const dates = schemas.filter(isDate);
   if (dates.length > 0) return { type: 'date', takesNumber: dates.length < schemas.length, takesTime: true };
   const values = schemas.map(valuesOf);
@@ -133,7 +159,7 @@ const mergedShape = (schemas: readonly JsonSchema[]): FieldShape => {
   );
   if (isSwitch) return { type: 'switch' };
   if (values.every((one) => one !== null)) return { type: 'choice', values: [...new Set(values.flat())] };
-  return { type: 'union', options: schemas.map((schema) => fieldOf(optionName(schema), schema, true)) };
+  return { type: 'union', options: eachNamedOnce(schemas.map((schema) => fieldOf(optionName(schema), schema, true))) };
 };
 
 /** The label of one of several kinds: the value that tells it apart, else the fields that it asks for. */

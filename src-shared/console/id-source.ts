@@ -62,7 +62,8 @@ const BY_FIELD: readonly (readonly [RegExp, List])[] = [
   [/^badge(?:Id)?$/, { path: '/badges' }],
   [/^challenge(?:Id)?$/, { path: '/challenges' }],
   [/^segmentIds?$/, { path: '/emails/segments' }],
-  [/^templateIds?$/, { path: '/scene-templates' }],
+  // The only field of this name takes a template of an e-mail; those of scenes are named in a path.
+  [/^templateIds?$/, { path: '/emails/templates' }],
   [/^mediaIds?$/, { path: '/media' }],
 ];
 
@@ -130,10 +131,17 @@ const thingsIn = (answer: Json, { keys, within }: Pick<IdSource, 'keys' | 'withi
   );
 };
 
+/** The choices with each id once, under all its names: an overlay stands under one id in several scenes. */
+const eachOnce = (choices: readonly IdChoice[]): readonly IdChoice[] => {
+  const names = new Map<string, Set<string>>();
+  for (const { id, name } of choices) names.set(id, (names.get(id) ?? new Set()).add(name));
+  return [...names].map(([id, all]) => ({ id, name: cutText([...all].join(' / '), LONGEST_NAME) }));
+};
+
 /** The things of a list's answer, by id and name; people also by the id of the system they come from. */
 export const idChoices = (answer: unknown, source: Pick<IdSource, 'keys' | 'within'>): readonly IdChoice[] => {
   if (!isJsonObject(answer)) return [];
-  return thingsIn(answer, source).flatMap((one): readonly IdChoice[] => {
+  const choices = thingsIn(answer, source).flatMap((one): readonly IdChoice[] => {
     const id = one.id ?? one.userId;
     if (typeof id !== 'string') return [];
     const name = NAMES.map((key) => one[key]).find((value) => typeof value === 'string' && value !== '');
@@ -142,4 +150,5 @@ export const idChoices = (answer: unknown, source: Pick<IdSource, 'keys' | 'with
     const isExternal = typeof one.externalId === 'string' && one.externalId !== '';
     return isExternal ? [choice, { ...choice, id: `ext:${one.externalId as string}` }] : [choice];
   });
+  return eachOnce(choices);
 };

@@ -32,3 +32,10 @@ export const operationForm = (operation: Operation): OperationForm => {
     body: kind === 'none' ? null : fieldOf('body', inputSchema(operation.body), kind === 'required'),
   };
 };
+
+/** The draft that an operation begins with; of the parameters written before, those of its own names stay. */
+export const startDraft = ({ params, body }: OperationForm, before: CallDraft['params']): CallDraft => {
+  const names = params.shape.type === 'object' ? params.shape.fields.map(({ name }) => name) : [];
+  const kept = names.flatMap((name) => (Object.hasOwn(before, name) ? [[name, before[name]] as const] : []));
+  return { params: Object.fromEntries(kept), query: {}, body: body?.isRequired === true ? {} : undefined };
+};

@@ -9,6 +9,8 @@ export interface PublishedOperation {
   /** With `:name` parameters, as in the contract. */
   readonly path: string;
   readonly summary: string;
+  /** Rate-limit tokens of a call. */
+  readonly cost: number;
   readonly params: JsonSchema;
   readonly query: JsonSchema;
   /** Null for an operation without a body. */
@@ -17,7 +19,7 @@ export interface PublishedOperation {
 }
 
 /** A zod schema of a schema from outside; anything goes where it cannot be read. */
-const schemaOf = (schema: JsonSchema): z.ZodType => {
+export const schemaOf = (schema: JsonSchema): z.ZodType => {
   try {
     return z.fromJSONSchema(schema);
   } catch {
@@ -35,6 +37,7 @@ export const operationOf = ({
   name,
   method,
   path,
+  cost,
   params,
   query,
   body,
@@ -45,6 +48,9 @@ export const operationOf = ({
     family: 'space',
     method,
     path,
+    cost,
+    // A platform does not say what can be undone: what deletes is taken for final.
+    irreversible: method === 'DELETE',
     params: objectOf(params),
     query: objectOf(query),
     ...(body && { body: isBodyRequired ? schemaOf(body) : schemaOf(body).optional() }),

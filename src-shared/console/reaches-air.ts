@@ -12,6 +12,18 @@ const OFF_AIR: ReadonlySet<string> = new Set([
   'delete_poll',
 ]);
 
+/** The path of a live session, whatever a platform calls the parameter in it. */
+const LIVE_SESSION = /^\/live\/sessions\/:([^/]+)/;
+
 /** True if an operation may change what the audience of a live sees or what its people may do. */
 export const reachesAir = ({ name, access, path }: Pick<Operation, 'name' | 'access' | 'path'>): boolean =>
-  access === 'write' && path.startsWith('/live/sessions/:id') && !OFF_AIR.has(name);
+  access === 'write' && LIVE_SESSION.test(path) && !OFF_AIR.has(name);
+
+/** The live session that a call is about; undefined for calls about something else. */
+export const liveSessionOf = (
+  { path }: Pick<Operation, 'path'>,
+  params: Readonly<Record<string, unknown>> | undefined,
+): unknown => {
+  const name = LIVE_SESSION.exec(path)?.[1];
+  return name === undefined ? undefined : params?.[name];
+};

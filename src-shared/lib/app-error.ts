@@ -29,6 +29,8 @@ export interface AppErrorDetails {
   readonly status?: number;
   /** The field the sentence is about, as a dotted path. */
   readonly field?: string;
+  /** Of a call of the platform: whether it may have been done although it failed. */
+  readonly mayBeDone?: boolean;
 }
 
 /**

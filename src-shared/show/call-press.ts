@@ -1,6 +1,6 @@
 import type { Operation } from '../api/operation.ts';
 import { Action } from './action.ts';
-import { operationOf } from './actions/action-rules.ts';
+import { operationOf, type OperationOfKind } from './actions/action-rules.ts';
 
 /** The input of a call. */
 export interface PressableCall {
@@ -8,8 +8,15 @@ export interface PressableCall {
   readonly body?: unknown;
 }
 
+/**
+ * Operations of actions that no call from outside can be: media are pressed by the item that plays, while these calls name
+ * the slot or scene that holds it.
+ */
+type WithoutPress = 'update_slot' | 'update_scene';
+type Pressed = Exclude<OperationOfKind<Action['kind']>, WithoutPress | null>;
+
 /** The kind of action that an operation may be. */
-const KINDS: Readonly<Record<string, Action['kind']>> = {
+const KINDS: Readonly<Record<Pressed, Action['kind']>> = {
   activate_scene: 'scene.take',
   set_active_scene: 'scene.auto',
   set_auto_advance: 'auto_advance.set',
@@ -25,6 +32,8 @@ const KINDS: Readonly<Record<string, Action['kind']>> = {
   stage_chat_message: 'message.stage',
   update_live_session: 'chat.mode',
   control_scene_media: 'media.control',
+  update_overlay: 'overlay.visible',
+  update_overlay_everywhere: 'overlay.visible',
 };
 
 /** Fields that an action has under another name, or does without because it says the same by its kind. */
@@ -33,12 +42,14 @@ const fieldsOf = (kind: Action['kind'], { params, body }: PressableCall): Readon
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   if (kind === 'scene.auto') return Object.keys(sent).length === 1 && sent.sceneId === null ? about : null;
   if (kind === 'chat.mode') return Object.keys(sent).length === 1 && 'chat' in sent ? { mode: sent.chat } : null;
+  // An overlay in every scene is one of no scene in particular.
+  if (kind === 'overlay.visible') return { sceneId: null, ...about, ...sent };
   return { ...about, ...sent };
 };
 
 /** The action of the desk that does all that a call would do, and nothing else; null where there is none. */
 export const pressOfCall = ({ name }: Pick<Operation, 'name'>, call: PressableCall): Action | null => {
-  const kind = KINDS[name];
+  const kind = new Map<string, Action['kind']>(Object.entries(KINDS)).get(name);
   const fields = kind === undefined ? null : fieldsOf(kind, call);
   const action = fields && Action.safeParse({ kind, ...fields });
   return action?.success === true && operationOf(action.data, null) === name ? action.data : null;

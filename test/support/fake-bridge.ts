@@ -38,7 +38,11 @@ export const installFakeBridge = (seed: FakeBridgeSeed): void => {
       ? { ok: false, error: value.$error as BridgeError }
       : null;
   const find = (name: string, input: unknown): unknown => {
-    if (name === 'platform.call') return operations[(input as { operation: string }).operation];
+    if (name === 'platform.call') {
+      const { operation, withStatus } = input as { operation: string; withStatus?: boolean };
+      const value = operations[operation];
+      return withStatus === true && refusal(value) === null ? { status: 200, value } : value;
+    }
     if (name === 'preferences.set') {
       const hello = answers['app.hello'] as { preferences: object };
       hello.preferences = { ...hello.preferences, ...(input as object) };

@@ -1,5 +1,5 @@
 import type { Operation, OperationInput } from '#shared/api/operation.ts';
-import { reachesAir } from '#shared/console/reaches-air.ts';
+import { liveSessionOf, reachesAir } from '#shared/console/reaches-air.ts';
 import type { BridgeParsed } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
@@ -45,7 +45,7 @@ const requireUnlocked = (
   { spaceId, params }: BridgeParsed<'platform.call'>,
   show: Show | null,
 ): void => {
-  const isOpen = show?.spaceId === spaceId && show.sessionId === params?.id;
+  const isOpen = show?.spaceId === spaceId && show.sessionId === liveSessionOf(operation, params);
   if (isOpen && show.state().deskMode.locked && reachesAir(operation))
     throw new AppError('locked', say('host_press_locked'));
 };
@@ -69,15 +69,18 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
   });
   return {
     async 'platform.call'(request, caller) {
-      // What the contract does not know has no role but the desk's.
+      // What a platform has beyond the contract has no role but the desk's.
       const findLater = (name: string) => (caller.role === 'desk' ? contracts.find(request.spaceId, name) : undefined);
       const { operation, send } = await prepareCall(spaces, findLater, request);
       requireUnlocked(operation, request, shows.now());
-      const answer = await noted({ operation, request, who: operatorNameOf(deps.settings, caller) }, send);
+      // A panel's reads leave the journal to calls that write.
+      const note = request.note === true && caller.role === 'desk';
+      const who = operatorNameOf(deps.settings, caller);
+      const answer = await noted({ operation, request: { ...request, note }, who }, send);
       const show = shows.now();
       const affected = readsAffectedBy(operation);
       if (operation.access === 'write' && show?.spaceId === request.spaceId) show.readSoon(affected);
-      return answer;
+      return request.withStatus === true ? answer : answer.value;
     },
     async 'rehearsal.control'({ method, path, body }) {
       const answer = await requireRehearsal().control(method, path, body ?? undefined);

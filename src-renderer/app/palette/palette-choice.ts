@@ -1,4 +1,5 @@
 import { plainText } from '../../lib/plain-text.ts';
+import type { Mark } from '../../ui/mark.ts';
 
 /** The kinds of things that the palette finds, in the order in which they stand there. */
 export const CHOICE_KINDS = ['action', 'place', 'show', 'template', 'person', 'operation'] as const;
@@ -12,8 +13,10 @@ export interface PaletteChoice {
   readonly name: string;
   /** More about it, in a few words; it is found by these too. */
   readonly note: string | null;
-  /** Said of what is dangerous or cannot be done. */
-  readonly warning: string | null;
+  /** More words that it is found by, which are not shown. */
+  readonly also: string;
+  /** What to know before it is chosen: its reach, what it costs, and why it cannot be done. */
+  readonly marks: readonly Mark[];
   readonly run: () => void;
 }
 
@@ -30,7 +33,9 @@ const MOST_OF_A_KIND = 12;
 /** Prepares a choice for searches. */
 export const findable = (choice: PaletteChoice): FindableChoice => {
   const name = plainText(choice.name.replaceAll('_', ' '));
-  return { choice, name, all: `${name} ${plainText(choice.name)} ${plainText(choice.note ?? '')}` };
+  const { note, also, marks } = choice;
+  const words = [choice.name, note ?? '', also, ...marks.map(({ text }) => text)];
+  return { choice, name, all: `${name} ${plainText(words.join(' '))}` };
 };
 
 const scoreOf = ({ name, all }: FindableChoice, words: readonly string[]): number => {
@@ -41,11 +46,16 @@ const scoreOf = ({ name, all }: FindableChoice, words: readonly string[]): numbe
   return words.every((word) => name.includes(word)) ? 2 : 1;
 };
 
+/** The choices of a kind that were found. */
+export interface FoundChoices {
+  readonly kind: ChoiceKind;
+  readonly choices: readonly PaletteChoice[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
 /** The choices that hold all words, best first, by kind; the kind with the best one comes first. */
-export const findChoices = (
-  all: readonly FindableChoice[],
-  query: string,
-): readonly (readonly [ChoiceKind, readonly PaletteChoice[]])[] => {
+export const findChoices = (all: readonly FindableChoice[], query: string): readonly FoundChoices[] => {
   const words = plainText(query).split(/\s+/).filter(Boolean);
   const found = all
     .map((one) => ({ one, score: words.length === 0 ? 1 : scoreOf(one, words) }))
@@ -55,5 +65,9 @@ export const findChoices = (
   return kinds
     .filter(([, some]) => some.length > 0)
     .toSorted(([, a], [, b]) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0))
-    .map(([kind, some]) => [kind, some.slice(0, MOST_OF_A_KIND).map(({ one }) => one.choice)] as const);
+    .map(([kind, some]) => ({
+      kind,
+      choices: some.slice(0, MOST_OF_A_KIND).map(({ one }) => one.choice),
+      more: Math.max(0, some.length - MOST_OF_A_KIND),
+    }));
 };

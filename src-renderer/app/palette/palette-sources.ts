@@ -1,13 +1,13 @@
-import { operations } from '#shared/api/operations.ts';
-import type { Operation } from '#shared/api/operation.ts';
 import type { Session } from '#shared/api/live-objects.ts';
 import type { LibrarySummary } from '#shared/library/library-items.ts';
+import { changesAir } from '#shared/show/actions/action-rules.ts';
 import { needsHold } from '#shared/show/deck-page.ts';
 import { paletteOf, type PaletteEntry } from '../../actions/palette.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { templateTarget, type Place } from '../../context/place.ts';
-import { consoleOf } from '../../features/console/console-call.svelte.ts';
-import { rightWord, summaryOf } from '../../features/console/console-words.ts';
+import { consoleOf } from '../../features/console/use-console.svelte.ts';
+import { summaryOf } from '../../features/console/console-words.ts';
+import { operationMarks } from '../../features/console/operation-marks.ts';
 import { deckSources } from '../../features/desk/deck/deck-sources.ts';
 import type { DeskState } from '../../features/desk/desk-state.svelte.ts';
 import { settingsPages } from '../../features/settings/settings-pages.ts';
@@ -29,7 +29,8 @@ export const placeChoices = (app: AppContext, sections: readonly Section[]): rea
     id,
     name: label(),
     note: null,
-    warning: null,
+    marks: [],
+    also: '',
     run: () => {
       goTo(app, { section: id, target: null });
     },
@@ -39,7 +40,8 @@ export const placeChoices = (app: AppContext, sections: readonly Section[]): rea
     id: `settings ${id}`,
     name: label(),
     note: m.nav_settings(),
-    warning: null,
+    marks: [],
+    also: '',
     run: () => {
       goTo(app, { section: 'settings', target: id });
     },
@@ -71,7 +73,14 @@ export const actionChoices = (desk: DeskState): readonly PaletteChoice[] =>
         id: String(index),
         name: entry.name,
         note: null,
-        warning: denied ?? (isHeld ? m.palette_hold() : null),
+        marks: [
+          ...(step?.kind === 'action' && changesAir(step.action)
+            ? [{ text: m.console_changes_air(), tone: 'outline' } as const]
+            : []),
+          ...(isHeld ? [{ text: m.palette_hold(), tone: 'warn' } as const] : []),
+          ...(denied === null ? [] : [{ text: denied, tone: 'warn' } as const]),
+        ],
+        also: '',
         run: () => {
           // The palette cannot be held: the desk's own button can.
           if (isHeld) goTo(desk.app, { section: 'desk', target: null });
@@ -87,7 +96,8 @@ export const personChoices = (desk: DeskState): readonly PaletteChoice[] =>
     id,
     name,
     note: m.desk_people(),
-    warning: null,
+    marks: [],
+    also: '',
     run: () => {
       desk.side = 'people';
       goTo(desk.app, { section: 'desk', target: null });
@@ -101,7 +111,8 @@ export const showChoices = (app: AppContext, sessions: readonly Session[]): read
     id,
     name: title,
     note: formatMoment(scheduledAt),
-    warning: null,
+    marks: [],
+    also: '',
     run: () => {
       goTo(app, { section: 'shows', target: id });
     },
@@ -114,22 +125,28 @@ export const templateChoices = (app: AppContext, templates: readonly LibrarySumm
     id,
     name,
     note: null,
-    warning: null,
+    marks: [],
+    also: '',
     run: () => {
       goTo(app, { section: 'prepare', target: templateTarget(id) });
     },
   }));
 
-/** The operations of the platform, which the console opens. */
-export const operationChoices = (app: AppContext): readonly PaletteChoice[] =>
-  operations.map((operation: Operation): PaletteChoice => ({
+/** The operations that the space in front can be asked for, which the console opens. */
+export const operationChoices = (app: AppContext): readonly PaletteChoice[] => {
+  const { space } = app.host;
+  const call = consoleOf(app);
+  const drift = call.drift?.spaceId === space?.id ? call.drift : null;
+  return call.operationsOf(space?.id ?? null).map((operation): PaletteChoice => ({
     kind: 'operation',
     id: operation.name,
     name: operation.name,
-    note: `${summaryOf(operation)} ${operation.method} ${operation.path}`,
-    warning: rightWord(operation, app.host.space) ?? (operation.irreversible ? m.console_irreversible() : null),
+    note: `${drift?.summaries.get(operation.name) ?? summaryOf(operation)} ${operation.path}`,
+    marks: operationMarks(operation, space, drift),
+    also: operation.family,
     run: () => {
-      consoleOf(app).open(operation, app.host.space);
+      call.open(operation, space);
       goTo(app, { section: 'console', target: null });
     },
   }));
+};

@@ -1,51 +1,34 @@
 import type { Operation } from '#shared/api/operation.ts';
-import { operations } from '#shared/api/operations.ts';
-import { decidingRead } from '#shared/console/deciding-read.ts';
-import { changedPart, filledFrom } from '#shared/console/changed-part.ts';
-import {
-  checkDraft,
-  fieldInWords,
-  placeOfField,
-  type DraftProblem,
-  type FieldAddress,
-} from '#shared/console/check-draft.ts';
-import { operationOf } from '#shared/console/published-operation.ts';
-import { mayBeDone } from '#shared/console/may-be-done.ts';
+import { changeSource } from '#shared/console/change-source.ts';
+import { checkDraft, fieldInWords, placeOfField, type FieldAddress } from '#shared/console/check-draft.ts';
+import { sharesIds } from '#shared/console/deciding-read.ts';
+import { draftText, readDraftText } from '#shared/console/draft-text.ts';
 import { isJsonObject, withValueAt, type Path } from '#shared/console/draft-value.ts';
-import { EMPTY_DRAFT, operationForm, type CallDraft, type Place } from '#shared/console/operation-form.ts';
+import { EMPTY_DRAFT, operationForm, startDraft, type CallDraft, type Place } from '#shared/console/operation-form.ts';
+import { isSameJson } from '#shared/console/changed-part.ts';
 import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
-import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
-import type { PressOutcome } from '#shared/show/action.ts';
-import type { Budget } from '#shared/show/show-state.ts';
-import { verbatim } from '#shared/words/sentence.ts';
 import type { KeptRequest } from '#shared/bridge/console-calls.ts';
 import { mergePages, nextCursorOf } from '#shared/console/merge-pages.ts';
+import type { PressOutcome } from '#shared/show/action.ts';
 import { missingRight } from '#shared/show/rights.ts';
+import type { Budget } from '#shared/show/show-state.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
-import { sentence } from '../../lib/sentence.ts';
-import { schemaWords } from './console-words.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, Answered, Refused } from './answer.ts';
+import { answerOfPress, askPlatform, pauseAskedBy } from './ask-platform.ts';
+import { ChangeFill, hasIds } from './change-fill.svelte.ts';
+import { jsonTrouble, problemTexts, schemaWords, type ConsoleProblem } from './console-words.ts';
 import { KeptCalls } from './kept-calls.svelte.ts';
-import { useApp, type AppContext } from '../../context/app-context.ts';
-
-/** What the platform of a space describes beyond the contract, and what it lacks of it. */
-interface SpaceDrift {
-  readonly spaceId: string;
-  readonly later: readonly Operation[];
-  readonly summaries: ReadonlyMap<string, string>;
-  readonly lacks: ReadonlySet<string>;
-}
+import { ALL_OPERATIONS, compareSpace, type SpaceDrift } from './space-drift.ts';
 
 /** Most pages that one press reads. */
 const MOST_PAGES = 50;
-
-const isOperation = (one: Operation): Operation => one;
-const ALL: readonly Operation[] = operations.map(isOperation);
 
 /** The operation being written and its last answer. Time comes in from outside. */
 export class ConsoleState {
   operation = $state.raw<Operation | null>(null);
   draft = $state.raw<CallDraft>(EMPTY_DRAFT);
+  /** JSON that is not the draft yet; null where the draft is what stands there. */
+  unread = $state<string | null>(null);
   answer = $state.raw<Answer | null>(null);
   busy = $state(false);
   /** The last comparison with a platform's own description; null before one. */
@@ -54,28 +37,32 @@ export class ConsoleState {
   chosen = $state(0);
   /** No request is sent before this instant: the platform asked for a pause. */
   pausedUntil = $state(0);
-  /** The requests that the key of a space has left; null before they are known. */
+  /** The requests that the key of the space in front has left; null before they are known. */
   budget = $state.raw<Budget | null>(null);
-  /** The fields of a change as they are now; null where it was not filled. */
-  filled = $state.raw<Readonly<Record<string, unknown>> | null>(null);
-  /** The space that filled the form; null without. */
-  #filledIn: string | null = null;
-  #answers = new Map<string, unknown>();
+  readonly fill = new ChangeFill();
   readonly kept: KeptCalls;
+  #inFront: string | null = null;
+  /** Counts calls: the answer of one that another followed is dropped. */
+  #calls = 0;
+  #answers = new Map<string, unknown>();
   readonly #bridge: Bridge;
   readonly #now: () => number;
 
   /** The path's parts alone: what is written elsewhere does not make others look again. */
   readonly params = $derived(this.draft.params);
+  readonly #session = $derived(isJsonObject(this.draft.body) ? this.draft.body.sessionId : undefined);
+  /** The ids that lists are looked up by: a show may also be named in the body. */
+  readonly ids = $derived(typeof this.#session === 'string' ? { id: this.#session, ...this.params } : this.params);
   readonly form = $derived(this.operation && operationForm(this.operation));
   /** The request as it goes out: of a change that was filled, what was touched alone. */
-  readonly request = $derived.by((): CallDraft => {
-    const { body } = this.draft;
-    return this.filled && isJsonObject(body) ? { ...this.draft, body: changedPart(this.filled, body) } : this.draft;
+  readonly request = $derived.by((): CallDraft => ({ ...this.draft, body: this.fill.touched(this.draft.body) }));
+  readonly problems = $derived.by((): readonly ConsoleProblem[] => {
+    const text = this.unread === null ? null : readDraftText(this.unread);
+    if (text !== null && text.kind !== 'draft') return [jsonTrouble(text)];
+    return this.operation && this.form ? checkDraft(this.operation, this.form, this.request, schemaWords()) : [];
   });
-  readonly problems = $derived.by((): readonly DraftProblem[] =>
-    this.operation && this.form ? checkDraft(this.operation, this.form, this.request, schemaWords()) : [],
-  );
+  /** What is wrong with fields that are written, by place and path. */
+  readonly wrong = $derived(problemTexts(this.problems));
   /** The field that the last refusal is about. */
   readonly refused = $derived.by((): (FieldAddress & { readonly message: string }) | null => {
     if (this.answer?.kind !== 'refused' || !this.form) return null;
@@ -83,9 +70,7 @@ export class ConsoleState {
     const field = details.field ?? (code === 'invalid_input' ? fieldInWords(this.form, message) : null);
     return field === null ? null : { ...placeOfField(this.form, field), message };
   });
-  readonly canFill = $derived(
-    this.operation?.method === 'PATCH' && decidingRead(this.operation)?.path === this.operation.path,
-  );
+  readonly source = $derived(this.operation && changeSource(this.operation));
 
   constructor(bridge: Bridge, now: () => number) {
     this.#bridge = bridge;
@@ -95,45 +80,46 @@ export class ConsoleState {
 
   /** Compares the contract with what the platform describes. Throws AppError. */
   async compare(spaceId: string): Promise<void> {
-    const { more, lacks } = await this.#bridge.call('console.compare', { spaceId });
-    this.drift = {
-      spaceId,
-      later: more.map(operationOf),
-      summaries: new Map(more.map(({ name, summary }) => [name, summary])),
-      lacks: new Set(lacks),
-    };
+    this.drift = await compareSpace(this.#bridge, spaceId);
   }
 
   /** Every operation that can be called in a space. */
   operationsOf(spaceId: string | null): readonly Operation[] {
-    const later = this.drift?.spaceId === spaceId ? this.drift.later : [];
-    return [...ALL, ...later];
+    const drift = this.drift?.spaceId === spaceId ? this.drift : null;
+    if (!drift) return ALL_OPERATIONS;
+    return [...ALL_OPERATIONS.map((one) => drift.changed.get(one.name) ?? one), ...drift.later];
   }
 
-  /** Reads what the key of a space has left; what cannot be read is not shown. */
-  async readBudget(spaceId: string): Promise<void> {
-    this.budget = await this.#bridge.call('console.budget', { spaceId }).catch(() => null);
+  /** Takes the space in front: what its key has left is read, and fields of another space are forgotten. */
+  enter(spaceId: string): void {
+    if (this.fill.isElsewhere(spaceId)) this.draft = { ...this.draft, body: this.fill.forget(this.draft.body) };
+    if (this.#inFront !== spaceId) this.budget = null;
+    this.#inFront = spaceId;
+    void this.#readBudget();
   }
 
   /** Takes an operation; what was written into parameters of the same name stays. */
   choose(operation: Operation): void {
-    const { params } = this.draft;
-    const form = operationForm(operation);
-    const names = form.params.shape.type === 'object' ? form.params.shape.fields.map(({ name }) => name) : [];
-    const kept = names.flatMap((name) => (Object.hasOwn(params, name) ? [[name, params[name]] as const] : []));
-    const body = form.body?.isRequired === true ? {} : undefined;
     this.operation = operation;
     this.chosen += 1;
-    this.draft = { params: Object.fromEntries(kept), query: {}, body };
-    this.filled = null;
-    this.#filledIn = null;
+    this.#calls += 1;
+    this.busy = false;
+    this.draft = startDraft(operationForm(operation), this.draft.params);
+    this.unread = null;
+    this.fill.forget(undefined);
     this.answer = null;
   }
 
   /** Takes an operation; a read that needs nothing is read at once. */
-  open(operation: Operation, space: SpaceSummary | null): void {
+  open(operation: Operation, space: Pick<SpaceSummary, 'id' | 'access' | 'operations'> | null): void {
     this.choose(operation);
     if (space && operation.access === 'read' && !missingRight(operation, space)) void this.send(space.id);
+  }
+
+  /** Opens the read that decides whether the present call was done; ids of another kind of thing are asked for anew. */
+  openDeciding(read: Operation, space: SpaceSummary | null): void {
+    if (this.operation && !sharesIds(this.operation, read)) this.draft = EMPTY_DRAFT;
+    this.open(read, space);
   }
 
   /** Takes a call that was made or kept before. */
@@ -144,111 +130,128 @@ export class ConsoleState {
 
   /** Writes a value into the draft; undefined leaves the field out. */
   write(place: Place, path: Path, value: unknown): void {
-    const next = withValueAt(this.draft[place], path, value);
-    this.draft = { ...this.draft, [place]: next };
+    this.#take({ ...this.draft, [place]: withValueAt(this.draft[place], path, value) });
   }
 
-  /** Sends the request. */
+  /** Takes the draft from its JSON; a text that says none stays as it is, and keeps the request from being sent. */
+  writeText(text: string): void {
+    const read = readDraftText(text);
+    this.unread = text;
+    if (read.kind !== 'draft') return;
+    this.#take(read.draft);
+    if (draftText(read.draft) === text) this.unread = null;
+  }
+
+  /** Sends the request. A read does not wait for another call: its answer is the one that counts. */
   async send(spaceId: string): Promise<void> {
     const { operation, request } = this;
-    if (!operation || this.busy || this.problems.length > 0 || this.#now() < this.pausedUntil) return;
-    const key = `${spaceId} ${operation.name} ${JSON.stringify(request.params)}`;
+    if (!operation || (this.busy && operation.access === 'write')) return;
+    if (this.problems.length > 0 || this.#now() < this.pausedUntil) return;
+    const { params, query } = request;
+    const key = `${spaceId} ${operation.name} ${JSON.stringify([params, query])}`;
+    const sent = this.draft.body;
     const answer = await this.#call(spaceId, operation, request);
-    if (this.operation !== operation) return;
+    if (!answer) return;
     this.answer = answer.kind === 'answered' ? { ...answer, before: this.#answers.get(key) } : answer;
-    if (answer.kind === 'answered' && operation.access === 'read') this.#answers.set(key, answer.value);
-    // The form was filled with older values: those just sent are the present ones.
-    if (answer.kind === 'answered' && this.#filledIn === spaceId && isJsonObject(this.draft.body))
-      this.filled = this.draft.body;
+    if (answer.kind === 'refused') return;
+    if (operation.access === 'read') this.#answers.set(key, answer.value);
+    else this.fill.renew(spaceId, sent);
   }
 
   /** Sends what the desk can do itself as a press: its guards, its journal and its evidence hold. */
-  async press(send: () => Promise<PressOutcome>): Promise<void> {
-    if (this.busy || this.problems.length > 0) return;
+  async press(spaceId: string, send: () => Promise<PressOutcome>): Promise<void> {
+    const { operation, request } = this;
+    if (!operation || this.busy || this.problems.length > 0 || this.#now() < this.pausedUntil) return;
+    const at = (this.#calls += 1);
     this.busy = true;
     const startedAt = this.#now();
+    const sent = this.draft.body;
     try {
       const outcome = await send();
       const ms = this.#now() - startedAt;
-      if (outcome.kind === 'confirmed') this.answer = { kind: 'pressed', ms };
-      else {
-        const code = outcome.kind === 'failed' ? (outcome.code as AppErrorCode) : 'conflict';
-        const error = new AppError(code, verbatim(sentence(outcome.message)));
-        this.answer = { kind: 'refused', error, ms, mayBeDone: mayBeDone({ access: 'write' }, code) };
-      }
+      const answer = answerOfPress(outcome, { ms, spaceId, tokens: operation.costOf(request.body) });
+      this.#pauseFor(answer);
+      if (at !== this.#calls) return;
+      this.answer = answer;
+      if (answer.kind === 'pressed') this.fill.renew(spaceId, sent);
     } finally {
-      this.busy = false;
+      if (at === this.#calls) this.busy = false;
+      void this.#readBudget();
     }
   }
 
   /** Reads the pages after the last answer, until the last page or a refusal; the client keeps to the budget. */
   async readAllPages(): Promise<void> {
-    const { operation, request } = this;
-    if (!operation) return;
-    for (let page = 0; page < MOST_PAGES; page++) {
+    const { operation } = this;
+    for (let page = 0; operation && page < MOST_PAGES; page++) {
       const { answer } = this;
       const cursor = answer?.kind === 'answered' ? nextCursorOf(answer.value) : null;
       if (answer?.kind !== 'answered' || cursor === null || this.#now() < this.pausedUntil) return;
-      const query = { ...request.query, cursor };
-      const next = await this.#call(answer.spaceId, operation, { ...request, query });
+      const query = { ...answer.request.query, cursor };
+      const next = await this.#call(answer.spaceId, operation, { ...answer.request, query });
+      if (!next || this.answer !== answer) return;
+      const [ms, tokens] = [answer.ms + next.ms, answer.tokens + next.tokens];
       // Pages read before stay if a later one is refused.
-      if (this.operation !== operation || this.answer !== answer || next.kind !== 'answered') return;
-      this.answer = { ...answer, value: mergePages(answer.value, next.value), ms: answer.ms + next.ms };
+      if (next.kind === 'refused') {
+        this.answer = { ...answer, ms, tokens, broken: next.error };
+        return;
+      }
+      const value = mergePages(answer.value, next.value);
+      this.answer = { ...answer, value, ms, tokens, before: undefined, broken: null };
     }
   }
 
-  /** Fills the form of a change with the fields as they are. */
-  async fill(spaceId: string): Promise<void> {
-    const { operation, form } = this;
-    const read = operation && decidingRead(operation);
-    if (!read || !form?.body || this.busy) return;
-    const answer = await this.#call(spaceId, read, { ...EMPTY_DRAFT, params: this.draft.params });
-    if (this.operation !== operation) return;
-    if (answer.kind !== 'answered') {
-      this.answer = answer;
-      return;
-    }
-    this.filled = filledFrom(form.body, answer.value);
-    this.#filledIn = spaceId;
-    this.draft = { ...this.draft, body: this.filled };
+  /** True if the form can be filled by itself: its ids are there, nothing was written yet, and requests are left. */
+  get canFillNow(): boolean {
+    const { body } = this.draft;
+    const isEmpty = body === undefined || (isJsonObject(body) && Object.keys(body).length === 0);
+    const left = this.budget ? this.budget.remaining / this.budget.perMinute : 0;
+    const read = this.source?.read;
+    return !!read && !this.fill.fields && isEmpty && left > 0.1 && hasIds(read, this.draft) && this.unread === null;
   }
 
-  async #call(spaceId: string, operation: Operation, { params, query, body }: CallDraft): Promise<Answer> {
+  /** Fills the form of a change with the fields as they are; what was written stays. By itself it shows no refusal. */
+  async fillForm(spaceId: string, byItself: boolean): Promise<void> {
+    const { source, form } = this;
+    if (!source || !form?.body || this.busy) return;
+    const { params } = this.draft;
+    const answer = await this.#call(spaceId, source.read, { ...EMPTY_DRAFT, params });
+    if (!answer || !isSameJson(params, this.draft.params)) return;
+    if (answer.kind === 'answered')
+      this.draft = { ...this.draft, body: this.fill.take(form, source, answer.value, spaceId, this.draft) };
+    else if (!byItself) this.answer = answer;
+  }
+
+  /** Takes a draft; the fields of another thing are forgotten with its ids. */
+  #take(draft: CallDraft): void {
+    const isOther = this.fill.fields !== null && !isSameJson(draft.params, this.draft.params);
+    this.draft = isOther ? { ...draft, body: this.fill.forget(draft.body) } : draft;
+  }
+
+  #pauseFor(answer: Answer): void {
+    const pauseMs = pauseAskedBy(answer);
+    if (pauseMs !== null) this.pausedUntil = this.#now() + pauseMs;
+  }
+
+  async #readBudget(): Promise<void> {
+    const spaceId = this.#inFront;
+    if (spaceId === null) return;
+    const budget = await this.#bridge.call('console.budget', { spaceId }).catch(() => null);
+    if (this.#inFront === spaceId) this.budget = budget;
+  }
+
+  /** Calls the platform; null where another call or another operation followed meanwhile. */
+  async #call(spaceId: string, operation: Operation, request: CallDraft): Promise<Answered | Refused | null> {
+    const at = (this.#calls += 1);
     this.busy = true;
-    const startedAt = this.#now();
-    const input = { params: { ...params }, query: { ...query }, ...(body !== undefined && { body }) };
     try {
-      // A single attempt: only the person repeats a call.
-      const call = { spaceId, operation: operation.name, ...input, lane: 'monitor' as const, note: true };
-      const value = await this.#bridge.call('platform.call', call);
-      return { kind: 'answered', value, ms: this.#now() - startedAt, before: undefined, spaceId };
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const { code, details } = error;
-      if (code === 'rate_limited') this.pausedUntil = this.#now() + (details.retryAfterMs ?? 1000);
-      return { kind: 'refused', error, ms: this.#now() - startedAt, mayBeDone: mayBeDone(operation, code) };
+      const ports = { bridge: this.#bridge, now: this.#now };
+      const answer = await askPlatform(ports, { spaceId, operation, request });
+      this.#pauseFor(answer);
+      return at === this.#calls ? answer : null;
     } finally {
-      this.busy = false;
-      void this.readBudget(spaceId);
+      if (at === this.#calls) this.busy = false;
+      void this.#readBudget();
     }
   }
 }
-
-const consoles = new WeakMap<Bridge, ConsoleState>();
-
-/** The console of this window: what is being written lives as long as the window. */
-export const consoleOf = ({ bridge }: AppContext): ConsoleState => {
-  const known = consoles.get(bridge);
-  if (known) return known;
-  // Its own root: what it derives must live on when the section is left.
-  let made: ConsoleState | undefined;
-  $effect.root(() => {
-    made = new ConsoleState(bridge, Date.now);
-  });
-  const state = made ?? new ConsoleState(bridge, Date.now);
-  consoles.set(bridge, state);
-  return state;
-};
-
-/** The console of this window, in any of its components. */
-export const useConsole = (): ConsoleState => consoleOf(useApp());

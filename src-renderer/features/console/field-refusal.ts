@@ -2,15 +2,17 @@ import type { Path } from '#shared/console/draft-value.ts';
 import type { Place } from '#shared/console/operation-form.ts';
 import type { ConsoleState } from './console-call.svelte.ts';
 
-/** The last refusal, as far as a field needs it. */
-type Refused = Pick<ConsoleState, 'refused'>;
+/** What is known against the fields of a form: the last refusal, and what is wrong before anything is sent. */
+type Against = Pick<ConsoleState, 'refused' | 'wrong'>;
 
-/** What the last refusal says about the field at a path; null where it is about something else. */
-export const refusalAt = ({ refused }: Refused, place: Place, path: Path): string | null =>
-  refused?.place === place && refused.path === path.join('.') ? refused.message : null;
+/** What stands against the field at a path; null where nothing does. */
+export const refusalAt = ({ refused, wrong }: Against, place: Place, path: Path): string | null => {
+  const at = path.join('.');
+  return refused?.place === place && refused.path === at ? refused.message : (wrong.get(`${place} ${at}`) ?? null);
+};
 
-/** The same, also about a part of the field, for one that is left out or null and so draws none of its parts. */
-export const refusalWithin = ({ refused }: Refused, place: Place, path: Path): string | null => {
+/** The last refusal of a field or a part of it, for one that is left out or null and so draws none of its parts. */
+export const refusalWithin = ({ refused }: Against, place: Place, path: Path): string | null => {
   const at = path.join('.');
   const isWithin = refused?.place === place && (refused.path === at || refused.path.startsWith(`${at}.`));
   return isWithin ? refused.message : null;

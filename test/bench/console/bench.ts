@@ -52,7 +52,7 @@ export const consoleForm: Bench = {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.goto(app.ready.url);
       await page.locator('[data-section="console"]').click();
-      const search = page.getByRole('searchbox', { name: 'Search by words, path or family' });
+      const search = page.getByRole('searchbox', { name: 'Find an operation' });
       const { name, field } = largestForm();
       await search.fill(name);
       await search.press('Enter');

@@ -139,6 +139,27 @@ describe('calls of the platform from a window', () => {
     expect(asked).toMatchObject({ ok: false, error: { code: 'unsupported' } });
   });
 
+  test('of a panel are noted where they write alone, so that its reads push no write out', async () => {
+    const before = (await history(0)).length;
+    const panel = started.panel('operator');
+    await panel.raw('platform.call', { spaceId, operation: 'list_live_sessions', note: true });
+    panel.detach();
+    await call({ operation: 'list_courses', note: true });
+    expect((await history(before + 1)).slice(0, -before || undefined).map(({ operation }) => operation)).toEqual([
+      'list_courses',
+    ]);
+  });
+
+  test('give the status of the answer where it is asked for', async () => {
+    const asked = await call({ operation: 'create_group', body: { name: 'Tenors' }, withStatus: true });
+    expect(asked).toMatchObject({ ok: true, value: { status: 201, value: { group: { name: 'Tenors' } } } });
+  });
+
+  test('say of a refusal that nothing was done', async () => {
+    const refused = await call({ operation: 'delete_group', params: { id: 'nobody' } });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'not_found', mayBeDone: false } });
+  });
+
   test('keep to the newest 500', () => {
     const library = openTestLibrary();
     const about = { at: 1, who: 'Ana', spaceId, request: { params: {}, query: {} }, message: null, elapsedMs: 5 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepOutOfLog } from '../../../src-main/log/known-secrets.ts';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
+import { hideSecrets } from '../../../src-main/log/redact.ts';
 
 const KEY = 'rk_full_643a136e6b243b42eca1846575f4aa14d738c177';
 
@@ -46,4 +47,11 @@ test('a secret that was used stands in no line, though nothing in its form gives
   expect(lines[1]).not.toMatch(/dEf/);
   log.info('the key of the last one was another secret 98');
   expect(lines[2]).toMatch(/the key of the last one was \[hidden\]$/);
+});
+
+test('a secret in the query of an address is not kept with a call; the rest of the address is', () => {
+  const url = 'https://hooks.example.com/a?room=1&token=abc123&x=2#access_token=def456';
+  expect(hideSecrets({ url })).toEqual({
+    url: 'https://hooks.example.com/a?room=1&token=[hidden]&x=2#access_token=[hidden]',
+  });
 });

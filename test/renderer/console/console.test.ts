@@ -2,30 +2,15 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Hello } from '#shared/bridge/app-calls.ts';
-import type { NotedCall } from '#shared/bridge/console-calls.ts';
-import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
+import type { Preferences } from '#shared/settings/preferences.ts';
 import { windowPage, type BundledPage } from '../../support/bundle.ts';
-import { installFakeBridge } from '../../support/fake-bridge.ts';
-import { fakeHost, fakeSession } from '../../support/fake-host-data.ts';
+import { openConsole } from '../../support/console-page.ts';
+import { fakeHost } from '../../support/fake-host-data.ts';
 import { findings } from '../../support/findings.ts';
 import { misfits } from '../../support/misfits.ts';
 
 const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
-
-const HISTORY: readonly NotedCall[] = [
-  {
-    id: 1,
-    at: Date.UTC(2026, 10, 20, 12),
-    who: 'Ana',
-    spaceId: 'space-1',
-    operation: 'create_group',
-    request: { params: {}, query: {}, body: { name: 'Old choir' } },
-    outcome: 'unknown',
-    message: null,
-    elapsedMs: 12,
-  },
-];
 
 describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
   let bundle: BundledPage;
@@ -33,39 +18,11 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
   let page: Page;
   const complaints: string[] = [];
 
-  const open = async (preferences: Partial<Preferences>, change: Partial<Hello> = {}): Promise<Page> => {
-    const opened = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    opened.setDefaultTimeout(15_000);
-    opened.on('pageerror', (error) => complaints.push(error.message));
-    // Vitest's transform names functions with a helper that the page does not have.
-    await opened.addInitScript({ content: 'globalThis.__name = (f) => f;' });
-    const host = fakeHost({ preferences: { ...DEFAULT_PREFERENCES, ...preferences }, ...change });
-    const operations = {
-      ...host.operations,
-      get_live_session: fakeSession(),
-      list_users: { users: [{ id: 'user-1', name: 'Ana' }], nextCursor: 'more' },
-      list_groups: { groups: [], mood: 'good' },
-      update_live_session: { $error: { code: 'invalid_input', message: 'title: is too short', field: 'title' } },
-      create_group: { $error: { code: 'rate_limited', message: 'Too many requests.', retryAfterMs: 60_000 } },
-      delete_group: { $error: { code: 'timeout', message: 'No answer.' } },
-    };
-    const budget = { perMinute: 300, remaining: 280.6, others: 0 };
-    const answers = {
-      ...host.answers,
-      'console.budget': budget,
-      'console.history': HISTORY,
-      'console.saved': [],
-      'console.save': [],
-    };
-    await opened.addInitScript(installFakeBridge, { answers, operations });
-    await opened.goto(bundle.url);
-    await opened.locator('[data-section="console"]').click();
-    await opened.getByRole('searchbox').first().waitFor();
-    return opened;
-  };
+  const open = (preferences: Partial<Preferences>, change: Partial<Hello> = {}): Promise<Page> =>
+    openConsole({ browser, url: bundle.url, complaints }, preferences, change);
 
   const choose = async (name: string): Promise<void> => {
-    const search = page.getByRole('searchbox', { name: 'Search by words, path or family' });
+    const search = page.getByRole('searchbox', { name: 'Find an operation' });
     await search.fill(name);
     await search.press('Enter');
     await page.getByRole('heading', { name, exact: true }).waitFor();
@@ -115,6 +72,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
         body: { title: 'Another title' },
         lane: 'monitor',
         note: true,
+        withStatus: true,
       },
     ]);
     expect(await page.getByLabel('title', { exact: true }).getAttribute('aria-invalid')).toBe('true');
@@ -215,7 +173,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     const [space] = (fakeHost().answers['app.hello'] as Hello).spaces;
     if (!space) throw new Error('no space');
     const reader = await open({ language: 'en' }, { spaces: [{ ...space, access: 'read' }] });
-    const search = reader.getByRole('searchbox', { name: 'Search by words, path or family' });
+    const search = reader.getByRole('searchbox', { name: 'Find an operation' });
     await search.fill('create_group');
     await search.press('Enter');
     await reader.getByLabel('name', { exact: true }).fill('Choir');
@@ -290,11 +248,12 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     };
     await page.evaluate((drift) => window.fakeBridge?.answer('console.compare', drift), {
       more: [{ ...seat, body, isBodyRequired: true }],
+      changed: [],
       lacks: ['list_groups'],
     });
     await page.getByRole('button', { name: 'Compare with the platform' }).click();
     await page.getByText('Operations of the platform that Regie does not know: 1. Not on this platform: 1.').waitFor();
-    const search = page.getByRole('searchbox', { name: 'Search by words, path or family' });
+    const search = page.getByRole('searchbox', { name: 'Find an operation' });
     await search.fill('list_groups');
     await page.getByText('not on this platform', { exact: true }).waitFor();
     await choose('create_seat');
@@ -311,7 +270,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     if (!space) throw new Error('no space');
     const real = { ...space, id: 'space-real', name: 'The school', rehearsal: false };
     const tried = await open({ language: 'en' }, { spaces: [real, space] });
-    const search = tried.getByRole('searchbox', { name: 'Search by words, path or family' });
+    const search = tried.getByRole('searchbox', { name: 'Find an operation' });
     await search.fill('list_groups');
     await search.press('Enter');
     await tried.getByRole('button', { name: 'Try it in rehearsal' }).click();

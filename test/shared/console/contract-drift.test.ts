@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { en } from 'zod/locales';
-import { operations } from '#shared/api/operations.ts';
+import { findOperation, operations } from '#shared/api/operations.ts';
 import { checkDraft } from '#shared/console/check-draft.ts';
 import { contractDrift } from '#shared/console/contract-drift.ts';
+import { withLaterFields } from '#shared/console/later-fields.ts';
 import { operationForm } from '#shared/console/operation-form.ts';
 import { operationOf } from '#shared/console/published-operation.ts';
+import { liveSessionOf, reachesAir } from '#shared/console/reaches-air.ts';
 import { createDocument } from '../../../src-service/openapi/document.ts';
 
 interface Document {
   readonly paths: Record<string, Record<string, unknown>>;
   readonly components: { readonly schemas: Record<string, unknown> };
+}
+
+interface Schema {
+  readonly properties: Record<string, unknown>;
 }
 
 const published = (): Document =>
@@ -19,7 +25,7 @@ const published = (): Document =>
   ) as unknown as Document;
 
 test('a platform that describes the contract differs in nothing', () => {
-  expect(contractDrift(published(), operations)).toEqual({ more: [], lacks: [] });
+  expect(contractDrift(published(), operations)).toEqual({ more: [], changed: [], lacks: [] });
 });
 
 test('an operation that only the platform has gets a form and is checked; one that it lacks is named', () => {
@@ -72,6 +78,88 @@ test('an operation whose name means something else here goes by its route', () =
   expect(contractDrift(document, operations).more.map(({ name }) => name)).toEqual(['get_list_groups']);
 });
 
+test('operations of one name on several routes have names of their own', () => {
+  const document = published();
+  for (const path of ['/choirs', '/bands', '/seats']) document.paths[path] = { get: { operationId: 'list_more' } };
+  expect(contractDrift(document, operations).more.map(({ name }) => name)).toEqual([
+    'list_more',
+    'get_list_more',
+    'get_list_more_2',
+  ]);
+});
+
+test('parameters of a path and those that are referred to are asked for, each once', () => {
+  const document = published() as Document & { readonly components: { parameters?: unknown } };
+  document.components.parameters = { Page: { name: 'page', in: 'query', schema: { type: 'integer' } } };
+  document.paths['/choirs/{choir}/seats/{seat}'] = {
+    parameters: [{ name: 'choir', in: 'path', required: true, schema: { type: 'integer' } }],
+    get: {
+      operationId: 'get_seat',
+      parameters: [
+        { name: 'choir', in: 'path', required: true, schema: { type: 'string' } },
+        { name: 'seat', in: 'path', required: true, schema: { type: 'string' } },
+        { $ref: '#/components/parameters/Page' },
+      ],
+    },
+  };
+  const [seat] = contractDrift(document, operations).more;
+  expect([seat?.params, seat?.query]).toEqual([
+    {
+      type: 'object',
+      properties: { choir: { type: 'string' }, seat: { type: 'string' } },
+      required: ['choir', 'seat'],
+      additionalProperties: false,
+    },
+    { type: 'object', properties: { page: { type: 'integer' } }, required: [], additionalProperties: false },
+  ]);
+});
+
+test('an unknown operation that deletes counts as final, and costs what the platform says', () => {
+  const document = published();
+  document.paths['/seats'] = {
+    delete: { operationId: 'delete_seats', description: 'Costs 5 rate-limit tokens.' },
+    post: { operationId: 'create_seat' },
+  };
+  const later = contractDrift(document, operations).more.map(operationOf);
+  expect(later.map(({ name, irreversible, cost }) => [name, irreversible, cost])).toEqual([
+    ['create_seat', false, 1],
+    ['delete_seats', true, 5],
+  ]);
+});
+
+test('an unknown write to a live session reaches the air, whatever its parameter is called', () => {
+  const document = published();
+  document.paths['/live/sessions/{sessionId}/lights'] = {
+    put: {
+      operationId: 'set_lights',
+      parameters: [{ name: 'sessionId', in: 'path', required: true, schema: { type: 'string' } }],
+    },
+  };
+  const [lights] = contractDrift(document, operations).more.map(operationOf);
+  if (!lights) throw new Error('no operation');
+  expect([reachesAir(lights), liveSessionOf(lights, { sessionId: 'session-1' })]).toEqual([true, 'session-1']);
+});
+
+test('a field that only the platform has can be written in an operation of the contract', () => {
+  const document = published();
+  const item = document.paths['/groups']?.post as { requestBody: { content: Record<string, { schema: Schema }> } };
+  const schema = item.requestBody.content['application/json']?.schema;
+  if (!schema) throw new Error('no body');
+  schema.properties.mood = { type: 'string', enum: ['good', 'bad'] };
+  const [changed] = contractDrift(document, operations).changed;
+  const ours = findOperation('create_group');
+  if (!changed || !ours) throw new Error('nothing differs');
+  const group = withLaterFields(ours, changed);
+  const draft = (mood: string) => ({ params: {}, query: {}, body: { name: 'Choir', mood } });
+  const problems = (mood: string) => checkDraft(group, operationForm(group), draft(mood), en().localeError);
+  expect([changed.name, problems('good'), problems('sad').map(({ path }) => path)]).toEqual([
+    'create_group',
+    [],
+    ['mood'],
+  ]);
+  expect(group.body.parse(draft('good').body)).toEqual({ name: 'Choir', mood: 'good' });
+});
+
 test('any document is compared, and any operation of it can be drawn', () => {
   const schema = fc.oneof(
     fc.jsonValue(),
@@ -103,6 +191,7 @@ test('any document is compared, and any operation of it can be drawn', () => {
   fc.assert(
     fc.property(document, (given) => {
       for (const one of contractDrift(given, operations).more) operationForm(operationOf(one));
+      for (const one of contractDrift(given, operations).changed) expect(findOperation(one.name)).toBeDefined();
     }),
   );
 });

@@ -80,6 +80,28 @@ describe('a field that names a thing', () => {
     ]);
   });
 
+  test('of an overlay that stands in several scenes is there once, under all its names', () => {
+    const scenes = [
+      { id: 'a', overlays: [{ id: 'band', text: 'Hello' }] },
+      {
+        id: 'b',
+        overlays: [
+          { id: 'band', text: 'Good evening' },
+          { id: 'clock', type: 'clock' },
+        ],
+      },
+    ];
+    const everywhere = sourceOf('update_overlay_everywhere', 'overlayId', { id: 's' });
+    expect(idChoices({ scenes }, everywhere ?? FIRST)).toEqual([
+      { id: 'band', name: 'Hello / Good evening' },
+      { id: 'clock', name: 'clock' },
+    ]);
+  });
+
+  test('of an e-mail is chosen from the templates of e-mails', () => {
+    expect(source('create_email_campaign', 'templateId')).toEqual(['list_email_templates', {}]);
+  });
+
   test('names a person of another system by either id', () => {
     expect(
       idChoices(

@@ -35,6 +35,21 @@ const controls = (field: FormField): readonly FormField[] => {
   }
 };
 
+/** Every field of a form that is one of several kinds. */
+const unionsIn = (field: FormField): readonly FormField[] => {
+  const { shape } = field;
+  switch (shape.type) {
+    case 'object':
+      return [...shape.fields, ...(shape.others ? [shape.others] : [])].flatMap(unionsIn);
+    case 'list':
+      return unionsIn(shape.item);
+    case 'union':
+      return [field, ...shape.options.flatMap(unionsIn)];
+    default:
+      return [];
+  }
+};
+
 /** Writes a value into a form as a person does: control after control. */
 const typed = (field: FormField, value: unknown, path: readonly (string | number)[], into: unknown): unknown => {
   if (value === null || value === undefined) return withValueAt(into, path, value);
@@ -90,6 +105,38 @@ describe('the forms of all operations', () => {
       }
     },
   );
+
+  const unions = operations.flatMap((operation) => {
+    const form = operationForm(operation);
+    return PLACES.flatMap((place) => (form[place] ? unionsIn(form[place]) : [])).map((field): [string, FormField] => [
+      `${operation.name} ${field.name}`,
+      field,
+    ]);
+  });
+
+  test.for(unions)('%s: each of its kinds can be told by its name and stays chosen from its start', ([, { shape }]) => {
+    if (shape.type !== 'union') throw new Error('It has one kind.');
+    const names = shape.options.map(({ name }) => name);
+    const chosen = shape.options.map((option) => optionOf(shape.options, starterValue(option))?.name);
+    expect([new Set(names).size, chosen]).toEqual([names.length, names]);
+  });
+
+  test('a text that is typed letter by letter beside a list of values stays a text', () => {
+    const { body } = operationForm(operationNamed('add_slot'));
+    const picture =
+      body?.shape.type === 'object' ? body.shape.fields.find(({ name }) => name === 'bgImage') : undefined;
+    if (picture?.shape.type !== 'union') throw new Error('It has one kind.');
+    const { options } = picture.shape;
+    const address = 'https://example.com/a.jpg';
+    const kinds = [...address].map((_, at) => optionOf(options, address.slice(0, at))?.shape.type);
+    expect(new Set(kinds)).toEqual(new Set(['text']));
+  });
+
+  test('an address of a file or of a page is one text, and a file can be sent for it', () => {
+    const { body } = operationForm(operationNamed('create_lesson'));
+    const video = body?.shape.type === 'object' ? body.shape.fields.find(({ name }) => name === 'videoUrl') : undefined;
+    expect(video?.shape).toMatchObject({ type: 'text', look: 'file', pattern: null });
+  });
 
   test('a field that was set aside, set to nothing and set to a value are three things', () => {
     const operation = operationNamed('update_live_session');
@@ -168,6 +215,25 @@ describe('the check of a draft', () => {
     const entry = operationForm(operationNamed('create_live_entry_url'));
     const words = ['user.externalId is required', 'role must be viewer or speaker', 'Session is over', ''];
     expect(words.map((message) => fieldInWords(entry, message))).toEqual(['user.externalId', 'role', null, null]);
+  });
+
+  test('a field comes before a place of its name', () => {
+    const campaign = operationForm(operationNamed('create_email_campaign'));
+    expect([placeOfField(campaign, 'body'), placeOfField(campaign, 'body.0')]).toEqual([
+      { place: 'body', path: 'body' },
+      { place: 'body', path: 'body.0' },
+    ]);
+  });
+
+  test('a refusal in words is about the one field that it names, or whose thing is not there', () => {
+    const campaign = operationForm(operationNamed('create_email_campaign'));
+    const course = operationForm(operationNamed('create_course'));
+    expect([
+      fieldInWords(campaign, 'Template not found: t-1'),
+      fieldInWords(campaign, 'A campaign needs a subject and a body'),
+      fieldInWords(campaign, 'A campaign needs a subject'),
+      fieldInWords(course, 'Group not found: g-1'),
+    ]).toEqual(['templateId', null, 'subject', 'groups']);
   });
 
   test('a key by the name of a prototype is a key like any other', () => {

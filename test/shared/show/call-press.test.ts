@@ -14,6 +14,8 @@ describe('a call that the desk can press', () => {
       press('update_live_session', {}, { chat: 'closed' }),
       press('set_extra_viewers', {}, { extra: 12 }),
       press('show_band', {}, { text: 'Hello' }),
+      press('update_overlay', { sceneId: 'slides', overlayId: 'clock' }, { visible: false }),
+      press('update_overlay_everywhere', { overlayId: 'clock' }, { visible: true }),
     ]).toEqual([
       { kind: 'scene.take', sceneId: 'slides' },
       { kind: 'scene.auto' },
@@ -21,6 +23,8 @@ describe('a call that the desk can press', () => {
       { kind: 'chat.mode', mode: 'closed' },
       { kind: 'viewers.extra', extra: 12 },
       { kind: 'band.show', text: 'Hello' },
+      { kind: 'overlay.visible', sceneId: 'slides', overlayId: 'clock', visible: false },
+      { kind: 'overlay.visible', sceneId: null, overlayId: 'clock', visible: true },
     ]);
   });
 
@@ -31,6 +35,7 @@ describe('a call that the desk can press', () => {
       press('update_live_session', {}, { title: 'Another' }),
       press('activate_scene', {}),
       press('delete_poll', { pollId: 'poll-1' }),
-    ]).toEqual([null, null, null, null, null]);
+      press('update_overlay', { sceneId: 'slides', overlayId: 'clock' }, { visible: false, text: 'Hi' }),
+    ]).toEqual([null, null, null, null, null, null]);
   });
 });
