@@ -292,8 +292,13 @@ test('a live that has ended is shown again: its scenes, pictures and sound, from
   const audience = await openElsewhere(invite.url);
   await audience.getByLabel('Your name').fill('Vera Lind');
   await audience.getByRole('button', { name: 'Enter the live' }).click();
-  await expect.poll(() => isLive(audience, session.hostId)).toBe(true);
+  await audience.getByRole('button', { name: 'Turn sound on' }).click();
+  // In the waiting room nobody is seen or heard yet; the start brings both, without a reload.
+  await host.waitForTimeout(1500);
+  expect([await decoded(audience, session.hostId), await heard(audience)]).toEqual([0, 0]);
   await host.getByRole('button', { name: 'Start the live' }).click();
+  await expect.poll(() => isLive(audience, session.hostId)).toBe(true);
+  await expect.poll(() => heard(audience)).toBeGreaterThan(0.5);
   await host.waitForTimeout(2500);
   await activate(1);
   await host.getByLabel('Caption: what is being said').fill('Good evening, everyone');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaSource, SourceKind } from '#shared/room/media-frames.ts';
 import { mayPublish } from '#shared/room/may-publish.ts';
+import type { RoomSession } from '#shared/room/protocol.ts';
 import { areSameLines, assignLines, type Line } from '../../../src-renderer/live-media/assign-lines.ts';
 import { liveCast } from '../../../src-renderer/live-media/live-cast.ts';
 import { meterLevel } from '../../../src-renderer/live-media/level.ts';
@@ -104,15 +105,21 @@ describe('who hears whom', () => {
   });
 
   it('in a webinar host and speakers publish, in a conference everyone in the room', () => {
-    const of = (role: 'host' | 'speaker' | 'viewer' | 'assistant', spectator = false) => ({ role, spectator });
-    expect(
-      [of('host'), of('speaker'), of('viewer'), of('assistant')].map((one) => mayPublish(one, 'broadcast')),
-    ).toEqual([true, true, false, false]);
-    expect([of('viewer'), of('assistant'), of('viewer', true)].map((one) => mayPublish(one, 'conference'))).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    const everybody = [
+      { role: 'host', spectator: false },
+      { role: 'speaker', spectator: false },
+      { role: 'assistant', spectator: false },
+      { role: 'viewer', spectator: false },
+      { role: 'viewer', spectator: true },
+    ] as const;
+    const whoMay = (mode: 'broadcast' | 'conference', status: RoomSession['status']): boolean[] =>
+      everybody.map((one) => mayPublish(one, { mode, status }));
+    expect(whoMay('broadcast', 'live')).toEqual([true, true, false, false, false]);
+    expect(whoMay('broadcast', 'scheduled')).toEqual([true, true, false, false, false]);
+    expect(whoMay('conference', 'live')).toEqual([true, true, true, true, false]);
+    // Those who wait are let in at the start.
+    expect(whoMay('conference', 'scheduled')).toEqual([true, true, true, false, false]);
+    expect(whoMay('conference', 'ended')).toEqual([false, false, false, false, false]);
   });
 });
 
