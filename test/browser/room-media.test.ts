@@ -342,5 +342,8 @@ test('a live that has ended is shown again: its scenes, pictures and sound, from
   const playing = await watched(audience, id, session.hostId);
   expect(Math.abs(playing.position - playing.picture)).toBeLessThan(1000);
   await replay.getByRole('button', { name: 'Pause' }).click();
+  // The button that was pressed has the focus, and leaves the arrow keys to the replay.
+  await audience.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveValue('0');
   expect(await app.call('GET', `/live/sessions/${id}`)).toMatchObject({ session: { replayViews: 1 } });
 });
