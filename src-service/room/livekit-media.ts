@@ -4,6 +4,7 @@ import type {
   BackgroundState,
   ClientMediaFrame,
   MediaSource,
+  Mute,
   ServerMediaFrame,
   SourceKind,
 } from '#shared/room/media-frames.ts';
@@ -150,26 +151,27 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
     news.changed(page.sessionId);
   };
 
-  const mute = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaMute' }>): void => {
-    const { sessionId, userId } = page;
-    requireMayMute(you, page, frame);
-    for (const each of pagesOf(sessionId)) {
-      const track = [...each.tracks.values()].find(({ kind }) => kind === frame.kind);
-      if (each.userId !== frame.userId || !track || each.muted.has(frame.kind) === frame.muted) continue;
-      if (frame.muted) each.muted.add(frame.kind);
-      else each.muted.delete(frame.kind);
+  /** Mutes or unmutes what somebody sends; their page and the LiveKit server are told where others do it. */
+  const setMuted = (sessionId: string, { userId, kind, muted }: Mute, isByOthers: boolean): void => {
+    for (const page of pagesOf(sessionId)) {
+      const track = [...page.tracks.values()].find((each) => each.kind === kind);
+      if (page.userId !== userId || !track || page.muted.has(kind) === muted) continue;
+      if (muted) page.muted.add(kind);
+      else page.muted.delete(kind);
       news.changed(sessionId);
-      if (frame.userId === userId) continue;
-      attempts.ask(`${each.identity} mute ${track.id}`, () => rooms.mute(sessionId, each.identity, track.id));
+      if (!isByOthers) continue;
+      attempts.ask(`${page.identity} mute ${track.id}`, () => rooms.mute(sessionId, page.identity, track.id));
       // The list comes first: it says which of their sources it is.
       news.tell();
-      each.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind: frame.kind });
+      page.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind });
     }
   };
 
   const handle = (page: Page, frame: ClientMediaFrame): void => {
-    if (frame.type === 'mediaMute') mute(page, frame);
-    else if (frame.type === 'mediaJoin') {
+    if (frame.type === 'mediaMute') {
+      requireMayMute(you, page, frame);
+      setMuted(page.sessionId, frame, frame.userId !== page.userId);
+    } else if (frame.type === 'mediaJoin') {
       if (tokens(page.userId).take(1)) void giveTokenSoon(page);
     } else if (frame.type === 'mediaBackground') {
       page.background = frame.state;
@@ -181,6 +183,7 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
 
   const stopListening = ctx.changes.on((sessionId, change) => {
     if (change.kind === 'role' || change.kind === 'session') followRights(sessionId);
+    if (change.kind === 'silenced') setMuted(sessionId, change.mute, true);
     const session = sessions(ctx.db).find(sessionId);
     if (change.kind === 'emptied' || session === undefined || isOver(session)) end(sessionId);
   });

@@ -1,4 +1,4 @@
-import type { ClientMediaFrame } from '#shared/room/media-frames.ts';
+import type { Mute } from '#shared/room/media-frames.ts';
 import { isBackstage, mayPublish } from '#shared/room/may-publish.ts';
 import { isTeam, type RoomYou } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -29,7 +29,7 @@ export const isWaitingNow = (ctx: ServiceContext, you: YouOf, { sessionId, userI
 export const requireMayMute = (
   you: YouOf,
   { sessionId, userId }: Pick<PageOwner, 'sessionId' | 'userId'>,
-  frame: Extract<ClientMediaFrame, { type: 'mediaMute' }>,
+  frame: Mute,
 ): void => {
   if (frame.userId === userId) return;
   if (!isTeam(you(sessionId, userId).role)) throw forbidden('Only the team of the live can do this');

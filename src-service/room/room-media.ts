@@ -1,10 +1,4 @@
-import type {
-  ClientMediaFrame,
-  MediaSource,
-  PeerSide,
-  ServerMediaFrame,
-  SourceKind,
-} from '#shared/room/media-frames.ts';
+import type { ClientMediaFrame, MediaSource, Mute, PeerSide, ServerMediaFrame } from '#shared/room/media-frames.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { EngineEvent, EngineSource, MediaEngine } from '../media/media-engine.ts';
@@ -133,23 +127,18 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     engine.relay(peer.name, frame);
   };
 
-  const mutePeer = (peer: Peer, kind: SourceKind, isMuted: boolean): boolean => {
-    const source = markMuted(peer, kind, isMuted);
-    if (source === null) return false;
-    engine.mute(source, isMuted);
-    news.changed(peer.page.sessionId);
-    return true;
-  };
-
-  const mute = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaMute' }>): void => {
-    const { sessionId, userId } = page;
-    requireMayMute(you, page, frame);
-    for (const each of pagesOf(sessionId)) {
-      const up = each.userId === frame.userId ? each.peers.get('up') : undefined;
-      if (!up || !mutePeer(up, frame.kind, frame.muted) || frame.userId === userId) continue;
+  /** Mutes or unmutes what somebody sends; their page is told where others do it. */
+  const setMuted = (sessionId: string, { userId, kind, muted }: Mute, isByOthers: boolean): void => {
+    for (const page of pagesOf(sessionId)) {
+      const up = page.userId === userId ? page.peers.get('up') : undefined;
+      const source = up ? markMuted(up, kind, muted) : null;
+      if (source === null) continue;
+      engine.mute(source, muted);
+      news.changed(sessionId);
+      if (!isByOthers) continue;
       // The list comes first: it says which of their sources it is.
       news.tell();
-      each.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind: frame.kind });
+      page.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind });
     }
   };
 
@@ -209,6 +198,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
 
   const stopListening = ctx.changes.on((sessionId, change) => {
     if (change.kind === 'role' || change.kind === 'session') followRights(sessionId);
+    if (change.kind === 'silenced') setMuted(sessionId, change.mute, true);
   });
 
   return {
@@ -226,8 +216,10 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
           if (isOffer && !canCarry) send({ type: 'mediaSources', sources: null });
           else if (frame.type === 'mediaOffer') offer(page, frame);
           else if (frame.type === 'mediaRelay') relay(page, frame);
-          else if (frame.type === 'mediaMute') mute(page, frame);
-          else if (frame.type === 'mediaStop') close(page.peers.get(frame.pc));
+          else if (frame.type === 'mediaMute') {
+            requireMayMute(you, page, frame);
+            setMuted(sessionId, frame, frame.userId !== userId);
+          } else if (frame.type === 'mediaStop') close(page.peers.get(frame.pc));
           else if (frame.type === 'mediaBackground') {
             page.background = frame.state;
             news.changed(sessionId);

@@ -7,7 +7,7 @@ import { liveCast } from '../../../src-renderer/live-media/live-cast.ts';
 import { meterLevel } from '../../../src-renderer/live-media/level.ts';
 import { audienceMix, speakersMix } from '../../../src-renderer/live-media/mix.ts';
 import { picturesOf, type Seen } from '../../../src-renderer/live-media/scene-pictures.ts';
-import { microphoneOf, voicesOf } from '../../../src-renderer/live-media/voices.ts';
+import { microphoneOf, silencedKindsOf, voicesOf } from '../../../src-renderer/live-media/voices.ts';
 import { cameraSlots, sampleScene } from '../../support/scenes.ts';
 
 const source = (userId: string, kind: SourceKind, changes: Partial<MediaSource> = {}): MediaSource => ({
@@ -201,6 +201,21 @@ describe('microphones in words', () => {
       ['CHLOE', 'off'],
     ]);
     expect(microphoneOf([source('tom', 'microphone')], 'tom')).toBe('on');
+  });
+
+  it('can be turned off by the team in what they send now, a screen with its sound', () => {
+    const sources = [
+      source('ben', 'screenAudio'),
+      source('ben', 'screen'),
+      source('ben', 'camera'),
+      source('ben', 'microphone', { muted: true }),
+      source('chloe', 'microphone'),
+    ];
+    expect(['ben', 'chloe', 'tom'].map((userId) => silencedKindsOf(sources, userId))).toEqual([
+      ['camera', 'screen'],
+      ['microphone'],
+      [],
+    ]);
   });
 
   it('have a level between silence at -60 dB and full scale', () => {

@@ -180,9 +180,18 @@ test('a desk watches a live without being in the room, and can do nothing else t
   for (const { id } of desk.sources()) await more(desk, id, 5);
   expect(live.attendance()).toEqual([speaker.userId]);
 
+  // Its host can turn off what somebody sends, by a control of the rehearsal.
+  const path = `/rehearsal/sessions/${live.sessionId}/participants/${speaker.userId}/mute`;
+  expect(await live.call('POST', path, { kind: 'microphone' })).toEqual({ muted: 'microphone' });
+  await speaker.until('mediaStopped', ({ pc, reason, kind }) => [pc, reason, kind].join(' ') === 'up muted microphone');
+  expect(speaker.sources().map(({ kind, muted }) => [kind, muted])).toEqual([
+    ['camera', false],
+    ['microphone', true],
+  ]);
+
   desk.say({ type: 'mediaMute', userId: speaker.userId, kind: 'camera', muted: true });
   const [code] = (await once(desk.socket, 'close')) as [number];
-  expect([code, speaker.sources().map(({ muted }) => muted)]).toEqual([ROOM_CLOSE.refused, [false, false]]);
+  expect([code, speaker.sources().map(({ muted }) => muted)]).toEqual([ROOM_CLOSE.refused, [false, true]]);
   const publisher = live.desk('fullKey');
   await publisher.until('mediaSources');
   publisher.publish(['camera']);
