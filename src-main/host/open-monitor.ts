@@ -50,13 +50,13 @@ export const openMonitor = (
     if (desk !== undefined || deskChange !== undefined) monitor.showChanged();
   });
   events.on('spaces.changed', () => {
-    if (monitor.state().status !== 'open')
-      links.end().catch((error: unknown) => log.warn('an invitation of an earlier run could not be ended', { error }));
+    monitor.endLeftover().catch((error: unknown) => {
+      log.warn('an invitation of an earlier run could not be ended', { error });
+    });
   });
   return {
     ...monitor,
     async end() {
-      if (monitor.state().status !== 'open') return;
       const late = new Promise<void>((resolve) => clock.schedule(clock.now() + LAST_MS, resolve));
       await Promise.race([monitor.close().catch(() => undefined), late]);
     },

@@ -1,10 +1,12 @@
 import type { MonitorRole, MonitorState, MonitorWay } from '#shared/bridge/monitor-calls.ts';
 import type { Part } from '#shared/bridge/display-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { createInTurn } from '#shared/lib/in-turn.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
+import { asksToSignIn, leadsToSignIn } from './asks-to-sign-in.ts';
 import { mayBeFramed } from './may-be-framed.ts';
 import type { RoomLinks } from './room-link.ts';
 
@@ -50,6 +52,8 @@ export interface RoomMonitor {
   url(): string | null;
   /** A fresh address for a tab of a browser. */
   urlForTab(): Promise<string>;
+  /** Ends an invitation that an earlier run left behind; one that is in use stays. */
+  endLeftover(): Promise<void>;
   /** The open show changed: it may be another one, or over. */
   showChanged(): void;
 }
@@ -70,6 +74,8 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
   let state: MonitorState = OFF;
   let url: string | null = null;
   let sessionId: string | null = null;
+  /** Two windows that open it at once would make two invitations. */
+  const inTurn = createInTurn();
 
   const become = (next: Partial<MonitorState>): MonitorState => {
     state = { ...state, ...next };
@@ -97,8 +103,8 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
         redirect: 'manual',
         signal: AbortSignal.timeout(LOOK_MS),
       });
-      const isRefused = answer.status === 401 || answer.status === 403;
-      return { way: mayBeFramed(answer.headers) ? 'frame' : 'tab', trouble: isRefused ? TROUBLE.sign_in : null };
+      const isAsked = asksToSignIn(address, answer.status) || leadsToSignIn(address, answer.headers.get('location'));
+      return { way: mayBeFramed(answer.headers) ? 'frame' : 'tab', trouble: isAsked ? TROUBLE.sign_in : null };
     } catch (error) {
       log.warn('the room could not be reached', { error });
       return { way: 'frame', trouble: TROUBLE.unreachable };
@@ -126,26 +132,34 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
     return left;
   };
 
+  const followShow = async (): Promise<void> => {
+    if (state.status !== 'open') return;
+    const show = ports.show();
+    const isOther = show?.sessionId !== sessionId;
+    if (isOther) await leave('off');
+    else if (['ended', 'cancelled'].includes(statusOf(show))) await leave('over');
+  };
+
   return {
     state: () => state,
     url: () => url,
-    open: (role, holder) => enter(role, holder),
-    async hold(holder) {
-      if (state.status !== 'open') return state;
-      // A page in another window enters anew, and an entry works once.
-      return state.way === 'frame' ? enter(state.role, holder) : become({ holder });
-    },
-    close: () => leave('off'),
+    open: (role, holder) => inTurn(() => enter(role, holder)),
+    hold: (holder) =>
+      inTurn(async () => {
+        if (state.status !== 'open') return state;
+        // A page in another window enters anew, and an entry works once.
+        return state.way === 'frame' ? enter(state.role, holder) : become({ holder });
+      }),
+    close: () => inTurn(() => leave('off')),
     place: (window, box) => view?.place(window, box),
-    async urlForTab() {
-      return makeUrl(state.role, requireShow());
-    },
+    urlForTab: () => inTurn(async () => makeUrl(state.role, requireShow())),
+    endLeftover: () =>
+      inTurn(async () => {
+        if (state.status !== 'open') await links.end();
+      }),
     showChanged() {
-      if (state.status !== 'open') return;
-      const show = ports.show();
-      const isOther = show?.sessionId !== sessionId;
-      if (!isOther && !['ended', 'cancelled'].includes(statusOf(show))) return;
-      leave(isOther ? 'off' : 'over').catch((error: unknown) => log.warn('the monitor could not be ended', { error }));
+      if (state.status === 'open')
+        inTurn(followShow).catch((error: unknown) => log.warn('the monitor could not be ended', { error }));
     },
   };
 };

@@ -36,6 +36,7 @@ export const findDemoShow = async (ports: DemoShowPorts): Promise<Session | null
   const { sessions } = await ports.call(listLiveSessions, {});
   const [best] = [...sessions].filter((session) => session.status !== 'cancelled').sort((a, b) => rank(b) - rank(a));
   if (!best) return null;
+  // A live of 12 hours or more that nobody ended gets the stand-in: its film would take as long to make.
   if (isStale(best, ports.now())) await ports.control('POST', `/rehearsal/sessions/${best.id}/end`);
   else if (best.status !== 'ended') return best;
   const { call, control, now } = ports;

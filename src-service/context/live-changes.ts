@@ -1,4 +1,5 @@
 import type { Caption } from '#shared/room/captions.ts';
+import type { Mute } from '#shared/room/media-frames.ts';
 
 /** A change in a live, for those who follow it in this process: room connections and schedulers. */
 export type LiveChange =
@@ -11,6 +12,8 @@ export type LiveChange =
   | { readonly kind: 'conversion'; readonly conversionId: string }
   | { readonly kind: 'role'; readonly userId: string }
   | { readonly kind: 'caption'; readonly caption: Caption }
+  /** The desk turned off something that a person sends. */
+  | { readonly kind: 'silenced'; readonly mute: Mute }
   /** Someone was sent out with all their pages. */
   | { readonly kind: 'left'; readonly userId: string }
   /** Nobody is in the room any more: pages that are still open enter again. */

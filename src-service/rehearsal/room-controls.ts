@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ChatText } from '#shared/api/chat-writing.ts';
 import { ExternalId, Id, PersonName } from '#shared/api/fields.ts';
 import { PARTICIPANT_ROLES, PARTICIPANT_SOURCES } from '#shared/api/live-objects.ts';
+import { SOURCE_KINDS } from '#shared/room/media-frames.ts';
 import { CallToAction } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { notFound } from '../lib/api-error.ts';
@@ -33,6 +34,8 @@ const NewChat = z.object({
 });
 
 const Votes = z.object({ userId: Id, optionIds: z.array(Id).min(1).max(6) });
+/** Something that a person sends into the room. */
+const Silence = z.object({ kind: z.enum(SOURCE_KINDS) });
 const Hand = z.object({ raised: z.boolean() });
 const Audience = z.object({
   size: z.number().int().min(0).max(1000),
@@ -81,6 +84,15 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
     const userId = personId(ctx, c.req.param('userId'));
     removeFromRoom(ctx, sessionId, userId);
     return c.json({ deleted: true, participant: serializeParticipant(ctx, findParticipant(ctx, sessionId, userId)) });
+  });
+
+  // As the team does it on its pages: they turn it on again themselves.
+  app.post('/rehearsal/sessions/:id/participants/:userId/mute', async (c) => {
+    const sessionId = openSession(ctx, c.req.param('id')).id;
+    const userId = actorId(ctx, sessionId, c.req.param('userId'));
+    const { kind } = await readBody(c, Silence);
+    ctx.changes.emit(sessionId, { kind: 'silenced', mute: { userId, kind, muted: true } });
+    return c.json({ muted: kind });
   });
 
   app.post('/rehearsal/sessions/:id/chat', async (c) => {

@@ -14,7 +14,7 @@ interface Options {
 
 /** Connection of a desk that watches a live: it receives pictures and sound, and changes nothing in the room. */
 export const openDeskConnection = (socket: WebSocket, { sessionId, media, name }: Options): void => {
-  const page = media?.enter({ sessionId, userId: name }, (frame) => {
+  const page = media?.enter({ sessionId, userId: name, isDesk: true }, (frame) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
   });
   if (!page) socket.send(JSON.stringify({ type: 'mediaSources', sources: null }));

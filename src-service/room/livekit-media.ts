@@ -4,31 +4,30 @@ import type {
   BackgroundState,
   ClientMediaFrame,
   MediaSource,
+  Mute,
   ServerMediaFrame,
   SourceKind,
 } from '#shared/room/media-frames.ts';
-import { isTeam } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { forbidden } from '../lib/api-error.ts';
 import { createAttempts } from '../lib/attempts.ts';
-import type { LivekitReport, LivekitRooms, LivekitTrack } from '../media/livekit/livekit-rooms.ts';
+import type { LivekitPage, LivekitReport, LivekitRooms, LivekitTrack } from '../media/livekit/livekit-rooms.ts';
 import { sessions } from '../store/session-repository.ts';
-import { mayPublishNow, type YouOf } from './publish-right.ts';
+import { isWaitingNow, mayPublishNow, requireMayMute, type PageOwner, type YouOf } from './publish-right.ts';
 import type { RoomMedia } from './room-media.ts';
 import { createSourceNews } from './source-news.ts';
 
 /** Tokens of one person: a page asks for another one when its connection to the LiveKit server is lost. */
 const TOKENS = { burst: 20, refillMs: 3000 } as const;
 
-interface Page {
-  readonly sessionId: string;
-  readonly userId: string;
+interface Page extends PageOwner {
   readonly identity: string;
   readonly send: (frame: ServerMediaFrame) => void;
   readonly tracks: Map<string, LivekitTrack>;
   readonly muted: Set<SourceKind>;
   mayPublish: boolean;
-  /** Its tokens do not all say the same of that: the one by which it enters may be an old one. */
+  /** It is in the waiting room: it publishes nothing, and is told of nothing. */
+  isWaiting: boolean;
+  /** Its tokens do not all say the same of these two: the one by which it enters may be an old one. */
   hasChanged: boolean;
   background: BackgroundState;
 }
@@ -65,15 +64,25 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
 
   const pagesOf = (sessionId: string): Page[] => [...pages.values()].filter((page) => page.sessionId === sessionId);
 
+  /** In the waiting room nothing can be seen or heard. */
+  const tell = (page: Page): void =>
+    page.send({ type: 'mediaSources', sources: page.isWaiting ? [] : pagesOf(page.sessionId).flatMap(sourcesOf) });
+
   const news = createSourceNews((sessionId) => {
-    const sources = pagesOf(sessionId).flatMap(sourcesOf);
-    for (const page of pagesOf(sessionId)) page.send({ type: 'mediaSources', sources });
+    for (const page of pagesOf(sessionId)) tell(page);
+  });
+
+  /** What the LiveKit server should let a page do. */
+  const rightsOf = ({ identity, mayPublish, isWaiting }: Page): LivekitPage => ({
+    identity,
+    mayPublish,
+    mayWatch: !isWaiting,
   });
 
   const giveToken = async (page: Page): Promise<void> => {
     const { sessionId } = page;
     begun.add(sessionId);
-    const token = await rooms.newToken(sessionId, page);
+    const token = await rooms.newToken(sessionId, rightsOf(page));
     if (!pages.has(page.identity)) return;
     page.send({ type: 'mediaLivekit', url: rooms.url, token });
   };
@@ -83,8 +92,7 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
     });
 
   const permit = (page: Page): void => {
-    const { sessionId, identity, mayPublish } = page;
-    attempts.ask(`${identity} permit`, () => rooms.permit(sessionId, { identity, mayPublish }));
+    attempts.ask(`${page.identity} permit`, () => rooms.permit(page.sessionId, rightsOf(page)));
   };
 
   const remove = (sessionId: string, identity: string): void => {
@@ -98,16 +106,19 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
     page.send({ type: 'mediaStopped', pc: 'up', reason, kind: null });
   };
 
-  const followRoles = (sessionId: string): void => {
+  /** Roles or the session changed: who may publish, and who still waits. */
+  const followRights = (sessionId: string): void => {
     for (const page of pagesOf(sessionId)) {
-      const mayPublish = mayPublishNow(ctx, you, sessionId, page.userId);
-      if (mayPublish === page.mayPublish) continue;
-      page.mayPublish = mayPublish;
+      const { mayPublish: could, isWaiting: waited } = page;
+      page.mayPublish = mayPublishNow(ctx, you, sessionId, page.userId);
+      page.isWaiting = isWaitingNow(ctx, you, page);
+      if (page.mayPublish === could && page.isWaiting === waited) continue;
       page.hasChanged = true;
       permit(page);
       // A page that has not entered yet enters with this one.
       void giveTokenSoon(page);
-      if (!mayPublish) stopSending(page, 'floor');
+      if (could && !page.mayPublish) stopSending(page, 'floor');
+      if (page.isWaiting !== waited) tell(page);
     }
   };
 
@@ -140,28 +151,27 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
     news.changed(page.sessionId);
   };
 
-  const mute = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaMute' }>): void => {
-    const { sessionId, userId } = page;
-    const isOwn = frame.userId === userId;
-    if (!isOwn && !isTeam(you(sessionId, userId).role)) throw forbidden('Only the team of the live can do this');
-    if (!isOwn && !frame.muted) throw forbidden('People unmute themselves');
-    for (const each of pagesOf(sessionId)) {
-      const track = [...each.tracks.values()].find(({ kind }) => kind === frame.kind);
-      if (each.userId !== frame.userId || !track || each.muted.has(frame.kind) === frame.muted) continue;
-      if (frame.muted) each.muted.add(frame.kind);
-      else each.muted.delete(frame.kind);
+  /** Mutes or unmutes what somebody sends; their page and the LiveKit server are told where others do it. */
+  const setMuted = (sessionId: string, { userId, kind, muted }: Mute, isByOthers: boolean): void => {
+    for (const page of pagesOf(sessionId)) {
+      const track = [...page.tracks.values()].find((each) => each.kind === kind);
+      if (page.userId !== userId || !track || page.muted.has(kind) === muted) continue;
+      if (muted) page.muted.add(kind);
+      else page.muted.delete(kind);
       news.changed(sessionId);
-      if (isOwn) continue;
-      attempts.ask(`${each.identity} mute ${track.id}`, () => rooms.mute(sessionId, each.identity, track.id));
+      if (!isByOthers) continue;
+      attempts.ask(`${page.identity} mute ${track.id}`, () => rooms.mute(sessionId, page.identity, track.id));
       // The list comes first: it says which of their sources it is.
       news.tell();
-      each.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind: frame.kind });
+      page.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind });
     }
   };
 
   const handle = (page: Page, frame: ClientMediaFrame): void => {
-    if (frame.type === 'mediaMute') mute(page, frame);
-    else if (frame.type === 'mediaJoin') {
+    if (frame.type === 'mediaMute') {
+      requireMayMute(you, page, frame);
+      setMuted(page.sessionId, frame, frame.userId !== page.userId);
+    } else if (frame.type === 'mediaJoin') {
       if (tokens(page.userId).take(1)) void giveTokenSoon(page);
     } else if (frame.type === 'mediaBackground') {
       page.background = frame.state;
@@ -172,30 +182,34 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
   };
 
   const stopListening = ctx.changes.on((sessionId, change) => {
-    if (change.kind === 'role' || change.kind === 'session') followRoles(sessionId);
+    if (change.kind === 'role' || change.kind === 'session') followRights(sessionId);
+    if (change.kind === 'silenced') setMuted(sessionId, change.mute, true);
     const session = sessions(ctx.db).find(sessionId);
     if (change.kind === 'emptied' || session === undefined || isOver(session)) end(sessionId);
   });
 
   return {
     relays: { knows: () => false, open: (_key, socket) => socket.terminate() },
-    enter({ sessionId, userId }, send) {
+    enter(owner, send) {
+      const { sessionId, userId, isDesk } = owner;
       const mayPublish = mayPublishNow(ctx, you, sessionId, userId);
       const page: Page = {
         sessionId,
         userId,
+        isDesk,
         identity: `${userId}:${ctx.newSecret(8)}`,
         send,
         tracks: new Map(),
         muted: new Set(),
         mayPublish,
+        isWaiting: isWaitingNow(ctx, you, owner),
         hasChanged: false,
         background: 'none',
       };
       pages.set(page.identity, page);
       // The way comes before what goes by it.
       void giveTokenSoon(page).then(() => {
-        if (pages.has(page.identity)) send({ type: 'mediaSources', sources: pagesOf(sessionId).flatMap(sourcesOf) });
+        if (pages.has(page.identity)) tell(page);
       });
       return {
         handle: (frame) => handle(page, frame),

@@ -6,6 +6,10 @@ import type {
   SourceKind,
 } from '#shared/room/media-frames.ts';
 import type { EngineSource } from '../media/media-engine.ts';
+import type { PageOwner } from './publish-right.ts';
+
+/** Connections at once: of one person, and of everybody. */
+const MOST_PEERS = { person: 12, all: 600 } as const;
 
 /** The `session` of pages that send or receive over a relay. */
 export const RELAYED = '';
@@ -27,15 +31,19 @@ export interface Peer {
 /** Whether this goes by a relay. */
 export const isRelayed = ({ session }: Peer): boolean => session === RELAYED;
 
-/** A page in the room, with its connections. */
-export interface Page {
-  readonly sessionId: string;
-  readonly userId: string;
+/** A page in the room, with its connections; a desk that watches is one too. */
+export interface Page extends PageOwner {
   readonly send: (frame: ServerMediaFrame) => void;
   readonly peers: Map<PeerSide, Peer>;
   /** What is drawn behind its person. */
   background: BackgroundState;
+  /** It is in the waiting room: it publishes nothing, and is told of nothing. */
+  isWaiting: boolean;
 }
+
+/** Whether this person, or everybody together, has as many of these connections as may be. */
+export const hasTooMany = (userId: string, peers: readonly Peer[]): boolean =>
+  peers.length >= MOST_PEERS.all || peers.filter(({ page }) => page.userId === userId).length >= MOST_PEERS.person;
 
 /** Marks what a peer publishes as muted or not; the source's id where that changes something. */
 export const markMuted = (peer: Peer, kind: SourceKind, isMuted: boolean): string | null => {

@@ -143,7 +143,7 @@ export const openRoomConnection = (
         removeMember,
         givePageBack,
         presence,
-        media: presence && (media?.enter(identity, sendFrame) ?? null),
+        media: presence && (media?.enter({ ...identity, isDesk: false }, sendFrame) ?? null),
       };
     } catch (error) {
       givePageBack();

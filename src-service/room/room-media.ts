@@ -1,26 +1,15 @@
-import type {
-  ClientMediaFrame,
-  MediaSource,
-  PeerSide,
-  ServerMediaFrame,
-  SourceKind,
-} from '#shared/room/media-frames.ts';
-import { isTeam } from '#shared/room/protocol.ts';
+import type { ClientMediaFrame, MediaSource, Mute, PeerSide, ServerMediaFrame } from '#shared/room/media-frames.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { forbidden } from '../lib/api-error.ts';
 import type { EngineEvent, EngineSource, MediaEngine } from '../media/media-engine.ts';
 import { sessionOf } from '../media/packets/sdp.ts';
-import type { RoomIdentity } from '../store/room-token-repository.ts';
-import { isRelayed, markMuted, RELAYED, sourcesOf, type Page, type Peer } from './media-peer.ts';
-import { mayPublishNow, type YouOf } from './publish-right.ts';
+import { hasTooMany, isRelayed, markMuted, RELAYED, sourcesOf, type Page, type Peer } from './media-peer.ts';
+import { isWaitingNow, mayPublishNow, requireMayMute, type PageOwner, type YouOf } from './publish-right.ts';
 import { createRelaySockets, type RelaySockets } from './relay-sockets.ts';
 import { createSourceNews } from './source-news.ts';
 
 /** Offers of one person: a scene that changes offers anew, on each of their pages. */
 const OFFERS = { burst: 40, refillMs: 500 } as const;
-/** Connections at once: of one person, and of everybody. */
-const MOST_PEERS = { person: 12, all: 600 } as const;
 type StopReason = Extract<ServerMediaFrame, { type: 'mediaStopped' }>['reason'];
 
 /** A page in the room, as pictures and sound see it. */
@@ -32,7 +21,7 @@ export interface MediaPage {
 /** Pictures and sound of every live: who may publish, and who is told of it. */
 export interface RoomMedia {
   /** A page that was welcomed; it is told of the sources. */
-  enter(identity: Pick<RoomIdentity, 'sessionId' | 'userId'>, send: (frame: ServerMediaFrame) => void): MediaPage;
+  enter(owner: PageOwner, send: (frame: ServerMediaFrame) => void): MediaPage;
   /** Pages come here with the keys of their relays. */
   readonly relays: Pick<RelaySockets, 'knows' | 'open'>;
   stop(): void;
@@ -63,10 +52,14 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
   const sourcesIn = (sessionId: string): MediaSource[] | null =>
     canCarry ? sourcesOf(pagesOf(sessionId), talking) : null;
 
+  /** In the waiting room nothing can be seen or heard. */
+  const tell = (page: Page, sources: readonly MediaSource[] | null): void =>
+    page.send({ type: 'mediaSources', sources: sources && page.isWaiting ? [] : sources });
+
   const news = createSourceNews((sessionId) => {
     const sources = sourcesIn(sessionId);
     onSources(sessionId, sources ?? []);
-    for (const page of pagesOf(sessionId)) page.send({ type: 'mediaSources', sources });
+    for (const page of pagesOf(sessionId)) tell(page, sources);
   });
 
   const drop = (peer: Peer): void => {
@@ -89,11 +82,6 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
 
   const mayPublish = (sessionId: string, userId: string): boolean => mayPublishNow(ctx, you, sessionId, userId);
 
-  const isTooMany = (page: Page): boolean => {
-    const own = [...peers.values()].filter((peer) => peer.page.userId === page.userId);
-    return own.length >= MOST_PEERS.person || peers.size >= MOST_PEERS.all;
-  };
-
   const openPeer = (page: Page, side: PeerSide, session: string): Peer => {
     names += 1;
     const peer: Peer = { name: `p${names}`, page, side, session, lines: 0, sources: [], muted: new Set() };
@@ -115,9 +103,10 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
   const admit = (page: Page, pc: PeerSide, session: string | null): Peer | null => {
     const { sessionId, userId } = page;
     const known = page.peers.get(pc);
-    const isBarred = session === null || !offers(userId).take(1) || (pc === 'up' && !mayPublish(sessionId, userId));
+    const mayNot = pc === 'up' ? !mayPublish(sessionId, userId) : page.isWaiting;
+    const isBarred = session === null || !offers(userId).take(1) || mayNot;
     if (isBarred || known?.session !== session) close(known);
-    if (isBarred || (!page.peers.has(pc) && isTooMany(page))) {
+    if (isBarred || (!page.peers.has(pc) && hasTooMany(userId, [...peers.values()]))) {
       page.send({ type: 'mediaStopped', pc, reason: 'refused', kind: null });
       return null;
     }
@@ -138,32 +127,31 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     engine.relay(peer.name, frame);
   };
 
-  const mutePeer = (peer: Peer, kind: SourceKind, isMuted: boolean): boolean => {
-    const source = markMuted(peer, kind, isMuted);
-    if (source === null) return false;
-    engine.mute(source, isMuted);
-    news.changed(peer.page.sessionId);
-    return true;
-  };
-
-  const mute = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaMute' }>): void => {
-    const { sessionId, userId } = page;
-    const isOwn = frame.userId === userId;
-    if (!isOwn && !isTeam(you(sessionId, userId).role)) throw forbidden('Only the team of the live can do this');
-    if (!isOwn && !frame.muted) throw forbidden('People unmute themselves');
-    for (const each of pagesOf(sessionId)) {
-      const up = each.userId === frame.userId ? each.peers.get('up') : undefined;
-      if (!up || !mutePeer(up, frame.kind, frame.muted) || isOwn) continue;
+  /** Mutes or unmutes what somebody sends; their page is told where others do it. */
+  const setMuted = (sessionId: string, { userId, kind, muted }: Mute, isByOthers: boolean): void => {
+    for (const page of pagesOf(sessionId)) {
+      const up = page.userId === userId ? page.peers.get('up') : undefined;
+      const source = up ? markMuted(up, kind, muted) : null;
+      if (source === null) continue;
+      engine.mute(source, muted);
+      news.changed(sessionId);
+      if (!isByOthers) continue;
       // The list comes first: it says which of their sources it is.
       news.tell();
-      each.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind: frame.kind });
+      page.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind });
     }
   };
 
-  const followRoles = (sessionId: string): void => {
+  /** Roles or the session changed: who may publish, and who still waits. */
+  const followRights = (sessionId: string): void => {
     for (const page of pagesOf(sessionId)) {
-      const up = page.peers.get('up');
+      const [up, down] = [page.peers.get('up'), page.peers.get('down')];
       if (up && !mayPublish(sessionId, page.userId)) stopPeer(up, 'floor');
+      const isWaiting = isWaitingNow(ctx, you, page);
+      if (isWaiting === page.isWaiting) continue;
+      page.isWaiting = isWaiting;
+      if (isWaiting && down) stopPeer(down, 'refused');
+      tell(page, sourcesIn(sessionId));
     }
   };
 
@@ -209,24 +197,29 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
   engine.onEvent(hear);
 
   const stopListening = ctx.changes.on((sessionId, change) => {
-    if (change.kind === 'role' || change.kind === 'session') followRoles(sessionId);
+    if (change.kind === 'role' || change.kind === 'session') followRights(sessionId);
+    if (change.kind === 'silenced') setMuted(sessionId, change.mute, true);
   });
 
   return {
     relays,
-    enter({ sessionId, userId }, send) {
-      const page: Page = { sessionId, userId, send, peers: new Map(), background: 'none' };
+    enter(owner, send) {
+      const { sessionId, userId, isDesk } = owner;
+      const isWaiting = isWaitingNow(ctx, you, owner);
+      const page: Page = { sessionId, userId, isDesk, send, peers: new Map(), background: 'none', isWaiting };
       pages.add(page);
       if (canCarry && mayPublish(sessionId, userId)) engine.start();
-      send({ type: 'mediaSources', sources: sourcesIn(sessionId) });
+      tell(page, sourcesIn(sessionId));
       return {
         handle(frame) {
           const isOffer = frame.type === 'mediaOffer' || frame.type === 'mediaRelay';
           if (isOffer && !canCarry) send({ type: 'mediaSources', sources: null });
           else if (frame.type === 'mediaOffer') offer(page, frame);
           else if (frame.type === 'mediaRelay') relay(page, frame);
-          else if (frame.type === 'mediaMute') mute(page, frame);
-          else if (frame.type === 'mediaStop') close(page.peers.get(frame.pc));
+          else if (frame.type === 'mediaMute') {
+            requireMayMute(you, page, frame);
+            setMuted(sessionId, frame, frame.userId !== userId);
+          } else if (frame.type === 'mediaStop') close(page.peers.get(frame.pc));
           else if (frame.type === 'mediaBackground') {
             page.background = frame.state;
             news.changed(sessionId);

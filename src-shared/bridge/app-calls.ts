@@ -68,9 +68,11 @@ const platformRole = async ({ operation: name }: { readonly operation: string })
   return operation ? operationRole(operation) : 'viewer';
 };
 
-/** An operator starts and ends the rehearsed live and puts it back; everything else of the rehearsal is set at the desk. */
+/** An operator starts and ends the rehearsed live, puts it back and mutes people; everything else of the rehearsal is set at the desk. */
 const controlRole = ({ method, path }: { readonly method: string; readonly path: string }): Role =>
-  method === 'POST' && /^\/rehearsal\/sessions\/[^/]+\/(?:start|end|reset)$/.test(path) ? 'operator' : 'desk';
+  method === 'POST' && /^\/rehearsal\/sessions\/[^/]+\/(?:start|end|reset|participants\/[^/]+\/mute)$/.test(path)
+    ? 'operator'
+    : 'desk';
 
 /** Shows of a series at most: half a year of weeks. */
 export const SERIES_LIMIT = 26;

@@ -1,7 +1,17 @@
-import type { RoomSession, RoomYou } from './protocol.ts';
+import { isTeam, type RoomSession, type RoomYou } from './protocol.ts';
 
-/** Whether somebody may send picture and sound: in a conference everyone in the room, else the host and speakers (spec 2). */
+/** Before the start host, speakers and the team see and hear each other. Everyone else is in the waiting room (spec 2). */
+export const isBackstage = (role: RoomYou['role']): boolean => isTeam(role) || role === 'speaker';
+
+/**
+ * Whether somebody may send picture and sound: the host and speakers, and in a conference everyone in the room (spec 2),
+ * who are let in when it starts.
+ */
 export const mayPublish = (
   { role, spectator }: Pick<RoomYou, 'role' | 'spectator'>,
-  mode: RoomSession['mode'],
-): boolean => (mode === 'conference' ? !spectator : role === 'host' || role === 'speaker');
+  { mode, status }: Pick<RoomSession, 'mode' | 'status'>,
+): boolean => {
+  if (status !== 'scheduled' && status !== 'live') return false;
+  if (mode !== 'conference') return role === 'host' || role === 'speaker';
+  return !spectator && (status === 'live' || isBackstage(role));
+};

@@ -101,6 +101,9 @@ export const clientMediaFrames = [
 ] as const;
 export type ClientMediaFrame = z.output<(typeof clientMediaFrames)[number]>;
 
+/** A source of a person that is muted, or no longer. */
+export type Mute = Pick<Extract<ClientMediaFrame, { type: 'mediaMute' }>, 'userId' | 'kind' | 'muted'>;
+
 /** Frames of a desk, which only watches: about the connection that receives. */
 export const WatchFrame = z.discriminatedUnion('type', [
   DownOffer,

@@ -88,6 +88,13 @@ test('before the start the desk says who waits and what they see; it starts and 
   await expect(before).toBeHidden();
   await page.getByRole('button', { name: 'End', exact: true }).click({ delay: 900 });
   await expect(page.getByText('Ended', { exact: true })).toBeVisible();
+  // The live waits for the film of its own recording, as it does where the host ends it; nothing stands in for it.
+  expect(await app.call('GET', `/live/sessions/${app.sessionId}`)).toMatchObject({
+    session: { status: 'ended', recordingStatus: 'processing', replayUrl: null },
+  });
+  expect(await app.rehearse('GET', '/films')).toMatchObject({
+    films: expect.arrayContaining([expect.objectContaining({ sessionId: app.sessionId })]) as unknown,
+  });
   await app.rehearse('POST', `/sessions/${app.sessionId}/reset`);
   await app.rehearse('POST', `/sessions/${app.sessionId}/start`);
   await expect(page.getByRole('timer', { name: 'Time on air' })).toBeVisible();

@@ -120,6 +120,7 @@ test('the audience sees and hears the host, and a person who is given the floor,
     desk.button('Open Program in its own window').click(),
   ]);
   await expect.poll(() => isLive(view, hostId)).toBe(true);
+  await expect(view.getByText('Real', { exact: true })).toBeVisible();
   await desk.button('Bring back Program').click();
   // Its levels are there before anybody listens, once a press has allowed the page to make sound.
   await desk.button('Sound of the program').click();
@@ -176,10 +177,47 @@ test('the audience sees and hears the host, and a person who is given the floor,
   await host.getByRole('button', { name: 'Mute Mara Lind' }).click();
   await expect(audience.getByText('The team muted your microphone.')).toBeVisible();
   await expect(audience.getByRole('button', { name: 'Turn microphone on' })).toBeVisible();
+  await host.getByRole('button', { name: 'Turn off camera of Mara Lind' }).click();
+  await expect(audience.getByText('The team turned your camera off.')).toBeVisible();
+  await expect(host.locator(`video[data-user-id="${guestId}"]`)).toHaveCount(0);
+  await audience.getByRole('button', { name: 'Turn camera on' }).click();
+  await expect.poll(() => isLive(host, guestId)).toBe(true);
   await guestRow.getByRole('button', { name: 'Take the floor back' }).click();
   await expect(audience.getByText('You no longer have the floor.')).toBeVisible();
   await expect(audience.getByRole('button', { name: 'Raise hand' })).toBeVisible();
   await expect(host.locator(`video[data-user-id="${guestId}"]`)).toHaveCount(0);
+});
+
+test('everybody of the team can turn off what others send: an assistant on their page, and the desk', async ({
+  app,
+  desk,
+  openElsewhere,
+}) => {
+  const { hostUrl } = (await app.rehearse('GET', `/sessions/${app.sessionId}/links`)) as { readonly hostUrl: string };
+  const { session } = await app.call<{ session: { hostId: string } }>('GET', `/live/sessions/${app.sessionId}`);
+  const { invite } = await app.call<{ invite: { url: string } }>('POST', `/live/sessions/${app.sessionId}/invites`, {
+    role: 'assistant',
+    label: 'Tina Moor',
+  });
+  const [host, assistant] = await Promise.all([openElsewhere(hostUrl), openElsewhere(invite.url)]);
+  await (await checkOf(host)).getByRole('button', { name: 'Enter the live' }).click();
+  await assistant.getByLabel('Your name').fill('Tina Moor');
+  await assistant.getByRole('button', { name: 'Enter the live' }).click();
+  await expect.poll(() => isLive(assistant, session.hostId)).toBe(true);
+
+  const people = assistant.getByRole('region', { name: 'People' });
+  await people.getByRole('button', { name: 'Turn off camera of Ana Ruiz' }).click();
+  await expect(host.getByText('The team turned your camera off.')).toBeVisible();
+  await expect(people.getByRole('button', { name: 'Turn off camera of Ana Ruiz' })).toHaveCount(0);
+  expect(await findingsAsItIs(assistant)).toEqual([]);
+
+  await host.getByRole('button', { name: 'Share screen' }).click();
+  await expect(assistant.locator('video[data-source="screen"]')).toHaveCount(1);
+  await desk.page.getByRole('button', { name: 'Everyone in the room' }).click();
+  await desk.region('People').getByRole('button', { name: 'Microphone, camera and screen of Ana Ruiz' }).click();
+  await desk.page.getByRole('menuitem', { name: 'Stop screen' }).click();
+  await expect(host.getByText('The team stopped your screen.')).toBeVisible();
+  await expect(host.getByRole('button', { name: 'Share screen' })).toBeVisible();
 });
 
 test('where WebRTC finds no network a page goes on over its relay by itself, and says so', async ({
@@ -292,8 +330,13 @@ test('a live that has ended is shown again: its scenes, pictures and sound, from
   const audience = await openElsewhere(invite.url);
   await audience.getByLabel('Your name').fill('Vera Lind');
   await audience.getByRole('button', { name: 'Enter the live' }).click();
-  await expect.poll(() => isLive(audience, session.hostId)).toBe(true);
+  await audience.getByRole('button', { name: 'Turn sound on' }).click();
+  // In the waiting room nobody is seen or heard yet; the start brings both, without a reload.
+  await host.waitForTimeout(1500);
+  expect([await decoded(audience, session.hostId), await heard(audience)]).toEqual([0, 0]);
   await host.getByRole('button', { name: 'Start the live' }).click();
+  await expect.poll(() => isLive(audience, session.hostId)).toBe(true);
+  await expect.poll(() => heard(audience)).toBeGreaterThan(0.5);
   await host.waitForTimeout(2500);
   await activate(1);
   await host.getByLabel('Caption: what is being said').fill('Good evening, everyone');
@@ -337,5 +380,8 @@ test('a live that has ended is shown again: its scenes, pictures and sound, from
   const playing = await watched(audience, id, session.hostId);
   expect(Math.abs(playing.position - playing.picture)).toBeLessThan(1000);
   await replay.getByRole('button', { name: 'Pause' }).click();
+  // The button that was pressed has the focus, and leaves the arrow keys to the replay.
+  await audience.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveValue('0');
   expect(await app.call('GET', `/live/sessions/${id}`)).toMatchObject({ session: { replayViews: 1 } });
 });

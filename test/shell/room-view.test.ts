@@ -97,6 +97,17 @@ test('a crash, a refusal and a page that cannot be reached are told, and that it
   expect(troubles).toEqual(['crashed', 'sign_in', 'unreachable', null]);
 });
 
+test('a page for signing in at the room’s own address is told, however it comes there', () => {
+  const { view, troubles } = opened();
+  troubles.length = 0;
+  view.webContents.emit('did-navigate', {}, 'https://live.example.org/login?next=%2Fapp', 200, 'OK');
+  view.webContents.emit('did-navigate', {}, ROOM, 200, 'OK');
+  view.webContents.emit('did-navigate-in-page', {}, 'https://live.example.org/account/sign-in', true);
+  view.webContents.emit('did-navigate-in-page', {}, 'https://live.example.org/sign-in', false);
+  view.webContents.emit('did-navigate-in-page', {}, 'https://live.example.org/app/live/1#chat', true);
+  expect(troubles).toEqual(['sign_in', null, 'sign_in', null]);
+});
+
 test('only the app’s own page may watch the room, and only while there is one', () => {
   const { room, view } = opened();
   offerRoomPicture(session.defaultSession as unknown as Session, room);

@@ -1,6 +1,7 @@
 import { session, WebContentsView, type BrowserWindow, type WebContents } from 'electron';
 import type { Log } from '#shared/lib/log.ts';
 import type { RoomView, RoomViewTrouble } from '../../monitor/room-monitor.ts';
+import { asksToSignIn } from '../../monitor/asks-to-sign-in.ts';
 import { isAppUrl, type View } from '../security/app-origin.ts';
 import { guardPermissions } from '../security/permissions.ts';
 
@@ -69,8 +70,12 @@ export const createRoomView = ({ windowOf, log }: RoomViewOptions): AppRoomView 
     contents.on('did-fail-load', (_event, code, _text, _address, isMainFrame) => {
       if (isMainFrame && code !== ABORTED) tell('unreachable');
     });
-    contents.on('did-navigate', (_event, _address, status) => {
-      tell(status === 401 || status === 403 ? 'sign_in' : null);
+    contents.on('did-navigate', (_event, address, status) => {
+      tell(asksToSignIn(address, status) ? 'sign_in' : null);
+    });
+    // A page that shows its own sign-in without loading anew, and goes on from there.
+    contents.on('did-navigate-in-page', (_event, address, isMainFrame) => {
+      if (isMainFrame) tell(asksToSignIn(address, 200) ? 'sign_in' : null);
     });
     const leaves = ({ url, isMainFrame }: { readonly url: string; readonly isMainFrame: boolean }): void => {
       if (isMainFrame && originOf(url) !== origin) tell('sign_in');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SourceKind } from '#shared/room/media-frames.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 
 /** A simulated audience: how many, how talkative. */
@@ -44,6 +45,19 @@ export const readAudience = async (bridge: Bridge, sessionId: string): Promise<A
 /** Keeps a simulated audience in the room of a session. */
 export const putAudience = async (bridge: Bridge, sessionId: string, audience: Audience): Promise<void> => {
   await bridge.call('rehearsal.control', { method: 'PUT', path: audiencePath(sessionId), body: audience });
+};
+
+/** A source of a person in the room of a session. */
+interface Sent {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly kind: SourceKind;
+}
+
+/** Turns off what a person sends, as the team does on its pages of the room. */
+export const muteInRehearsal = async (bridge: Bridge, { sessionId, userId, kind }: Sent): Promise<void> => {
+  const path = `/rehearsal/sessions/${sessionId}/participants/${userId}/mute`;
+  await bridge.call('rehearsal.control', { method: 'POST', path, body: { kind } });
 };
 
 /** The currently simulated trouble, set by any window. */

@@ -62,13 +62,8 @@ export class RoomMedia {
       : sources.map((source) => (talking.has(source.id) ? { ...source, talking: true } : source));
   });
   readonly mayPublish = $derived.by(() => {
-    const { you, show, status } = this.#room;
-    return (
-      you !== null &&
-      show !== null &&
-      (status === 'scheduled' || status === 'live') &&
-      mayPublish(you, show.session.mode)
-    );
+    const { you, show } = this.#room;
+    return you !== null && show !== null && mayPublish(you, show.session);
   });
   /** Whether this service carries pictures and sound. */
   readonly isCarried = $derived.by(() => this.#room.sources !== null);

@@ -28,6 +28,8 @@ export interface LivekitPage {
   readonly identity: string;
   /** Whether it may send pictures and sound now. */
   readonly mayPublish: boolean;
+  /** Whether it may receive them now. */
+  readonly mayWatch: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface LivekitRooms {
   readonly url: string;
   /** What a page enters with; it lets the page in for an hour. */
   newToken(room: string, page: LivekitPage): Promise<string>;
-  /** Lets a page that is inside send from now on, or no more: then what it sends ends. */
+  /** Lets a page that is inside send and receive from now on, or no more: then what it sends or gets ends. */
   permit(room: string, page: LivekitPage): Promise<void>;
   mute(room: string, identity: string, track: string): Promise<void>;
   remove(room: string, identity: string): Promise<void>;

@@ -40,9 +40,9 @@ const reportOf = ({ event, room, participant, track }: WebhookEvent): LivekitRep
   return published && { type: 'published', room: name, identity, track: published };
 };
 
-const grants = ({ mayPublish }: LivekitPage) => ({
+const grants = ({ mayPublish, mayWatch }: LivekitPage) => ({
   canPublish: mayPublish,
-  canSubscribe: true,
+  canSubscribe: mayWatch,
   canPublishData: false,
 });
 

@@ -34,12 +34,18 @@ export const openRoom = async (): Promise<BenchRoom> => {
   const { apiRoot, baseUrl, fullKey } = JSON.parse(line) as Ready;
   const call = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
     const headers = { authorization: `Bearer ${fullKey}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const root = path.startsWith('/rehearsal') ? apiRoot : baseUrl;
+    const answer = await fetch(`${root}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Record<string, unknown>;
   };
-  const { session } = await call('/live/sessions', { title: 'Media', scheduledAt: Date.now() + 60_000 });
+  const { session } = await call('/live/sessions', {
+    title: 'Media',
+    scheduledAt: Date.now() + 60_000,
+    recordingEnabled: false,
+  });
   const sessionId = (session as { readonly id: string }).id;
+  await call(`/rehearsal/sessions/${sessionId}/start`, {});
   const pid = service.pid ?? 0;
   const enginePid = (): number =>
     Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1));

@@ -89,6 +89,7 @@ describe('what a role may call', () => {
         (path) => ['rehearsal.control', { method: 'GET', path }] as const,
       ),
       ['rehearsal.control', { method: 'POST', path: '/rehearsal/sessions/a/start/../../keys' }],
+      ['rehearsal.control', { method: 'POST', path: '/rehearsal/sessions/a/participants/b/mute/../../../keys' }],
       ...[
         'create_webhook',
         'create_user_entry_url',

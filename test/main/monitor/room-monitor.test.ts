@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MonitorState } from '#shared/bridge/monitor-calls.ts';
 import { mayBeFramed } from '../../../src-main/monitor/may-be-framed.ts';
+import { asksToSignIn, leadsToSignIn } from '../../../src-main/monitor/asks-to-sign-in.ts';
 import type { SecretBackend } from '../../../src-main/accounts/secret-backend.ts';
 import { testFolder } from '../../support/test-folder.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
@@ -75,6 +76,28 @@ test('there is one invitation of the team however often it is opened; it ends wi
   expect(started.host.roomMonitorUrl()).toBeNull();
 });
 
+test('two windows that open it at once share one invitation', async () => {
+  const { started, window, invites } = await openDesk();
+  const other = started.window('Another window');
+  await Promise.all([
+    window.call('monitor.open', { role: 'assistant', holder: HOLDER }),
+    other.call('monitor.open', { role: 'assistant', holder: 'another-window' }),
+  ]);
+  expect((await invites()).map(({ role }) => role)).toEqual(['assistant']);
+  expect(await window.call('monitor.state', undefined)).toMatchObject({ status: 'open', holder: 'another-window' });
+});
+
+test('closed while it opens it is off afterwards, and its invitation is ended', async () => {
+  const { started, window, invites } = await openDesk();
+  const [, closed] = await Promise.all([
+    window.call('monitor.open', { role: 'assistant', holder: HOLDER }),
+    window.call('monitor.close', undefined),
+  ]);
+  expect(closed).toMatchObject({ status: 'off' });
+  expect(await window.call('monitor.state', undefined)).toMatchObject({ status: 'off' });
+  expect([started.host.roomMonitorUrl(), await invites()]).toEqual([null, []]);
+});
+
 test('as a viewer it enters each time anew under the name of this desk', async () => {
   const { started, window, invites } = await openDesk();
   const urls: (string | null)[] = [];
@@ -131,4 +154,25 @@ test.each([
   [{ 'content-security-policy': "default-src 'self'" }, true],
 ])('a page with %j may stand in a frame of another: %s', (headers, may) => {
   expect(mayBeFramed(new Headers(headers as Record<string, string>))).toBe(may);
+});
+
+const ROOM = 'https://live.example.org/app/invite/login-of-mara';
+
+test.each([
+  [ROOM, 200, false],
+  [ROOM, 403, true],
+  ['https://live.example.org/Login?next=%2Fapp', 200, true],
+  ['https://live.example.org/account/sign_in/', 200, true],
+  ['https://live.example.org/app/live/1?from=login', 200, false],
+])('a page at %s that answers %i asks to sign in: %s', (address, status, asks) => {
+  expect(asksToSignIn(address, status)).toBe(asks);
+});
+
+test.each([
+  [null, false],
+  ['/app/live/1', false],
+  ['/signin', true],
+  ['https://accounts.example.org/', true],
+])('a page that sends its reader on to %s leads to signing in: %s', (location, leads) => {
+  expect(leadsToSignIn(ROOM, location)).toBe(leads);
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaSource, SourceKind } from '#shared/room/media-frames.ts';
 import { mayPublish } from '#shared/room/may-publish.ts';
+import type { RoomSession } from '#shared/room/protocol.ts';
 import { areSameLines, assignLines, type Line } from '../../../src-renderer/live-media/assign-lines.ts';
 import { liveCast } from '../../../src-renderer/live-media/live-cast.ts';
 import { meterLevel } from '../../../src-renderer/live-media/level.ts';
 import { audienceMix, speakersMix } from '../../../src-renderer/live-media/mix.ts';
 import { picturesOf, type Seen } from '../../../src-renderer/live-media/scene-pictures.ts';
-import { microphoneOf, voicesOf } from '../../../src-renderer/live-media/voices.ts';
+import { microphoneOf, silencedKindsOf, voicesOf } from '../../../src-renderer/live-media/voices.ts';
 import { cameraSlots, sampleScene } from '../../support/scenes.ts';
 
 const source = (userId: string, kind: SourceKind, changes: Partial<MediaSource> = {}): MediaSource => ({
@@ -104,15 +105,21 @@ describe('who hears whom', () => {
   });
 
   it('in a webinar host and speakers publish, in a conference everyone in the room', () => {
-    const of = (role: 'host' | 'speaker' | 'viewer' | 'assistant', spectator = false) => ({ role, spectator });
-    expect(
-      [of('host'), of('speaker'), of('viewer'), of('assistant')].map((one) => mayPublish(one, 'broadcast')),
-    ).toEqual([true, true, false, false]);
-    expect([of('viewer'), of('assistant'), of('viewer', true)].map((one) => mayPublish(one, 'conference'))).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    const everybody = [
+      { role: 'host', spectator: false },
+      { role: 'speaker', spectator: false },
+      { role: 'assistant', spectator: false },
+      { role: 'viewer', spectator: false },
+      { role: 'viewer', spectator: true },
+    ] as const;
+    const whoMay = (mode: 'broadcast' | 'conference', status: RoomSession['status']): boolean[] =>
+      everybody.map((one) => mayPublish(one, { mode, status }));
+    expect(whoMay('broadcast', 'live')).toEqual([true, true, false, false, false]);
+    expect(whoMay('broadcast', 'scheduled')).toEqual([true, true, false, false, false]);
+    expect(whoMay('conference', 'live')).toEqual([true, true, true, true, false]);
+    // Those who wait are let in at the start.
+    expect(whoMay('conference', 'scheduled')).toEqual([true, true, true, false, false]);
+    expect(whoMay('conference', 'ended')).toEqual([false, false, false, false, false]);
   });
 });
 
@@ -194,6 +201,21 @@ describe('microphones in words', () => {
       ['CHLOE', 'off'],
     ]);
     expect(microphoneOf([source('tom', 'microphone')], 'tom')).toBe('on');
+  });
+
+  it('can be turned off by the team in what they send now, a screen with its sound', () => {
+    const sources = [
+      source('ben', 'screenAudio'),
+      source('ben', 'screen'),
+      source('ben', 'camera'),
+      source('ben', 'microphone', { muted: true }),
+      source('chloe', 'microphone'),
+    ];
+    expect(['ben', 'chloe', 'tom'].map((userId) => silencedKindsOf(sources, userId))).toEqual([
+      ['camera', 'screen'],
+      ['microphone'],
+      [],
+    ]);
   });
 
   it('have a level between silence at -60 dB and full scale', () => {

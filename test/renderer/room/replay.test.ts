@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bannerAt, chaptersOf, isNear, lastAt, momentsOf } from '../../../src-renderer/room/replay/recorded-show.ts';
+import { replayKey } from '../../../src-renderer/room/replay/replay-keys.ts';
 import { Replay } from '../../../src-renderer/room/replay/replay.svelte.ts';
 import type { RecordedLive } from '../../../src-shared/room/recording.ts';
 import type { ServerFrame } from '../../../src-shared/room/protocol.ts';
@@ -134,4 +135,31 @@ test('a replay moves with its own clock: speed, pause, jumps and the end', () =>
     [60_000, false],
     [200, true],
   ]);
+});
+
+describe('the keys of a replay', () => {
+  const pressed = (key: string, focus: string, hasModifier = false): 'toggle' | number | null =>
+    replayKey({ key, hasModifier, isIn: (selectors) => selectors.split(', ').includes(focus) });
+
+  test('move by five seconds, from a button too, and stay with a field', () => {
+    const arrows = (focus: string) => [pressed('ArrowLeft', focus), pressed('ArrowRight', focus)];
+    expect(['body', 'button', 'a'].map(arrows)).toEqual([
+      [-5000, 5000],
+      [-5000, 5000],
+      [-5000, 5000],
+    ]);
+    expect(['input', 'textarea', 'select'].flatMap(arrows)).toEqual([null, null, null, null, null, null]);
+  });
+
+  test('play and pause by the space bar, which stays with a control that has the focus', () => {
+    expect(['body', 'button', 'a', 'input'].map((focus) => pressed(' ', focus))).toEqual(['toggle', null, null, null]);
+  });
+
+  test('leave keys with a modifier, and all others, to the page', () => {
+    expect([pressed('ArrowLeft', 'body', true), pressed(' ', 'body', true), pressed('Enter', 'body')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
 });

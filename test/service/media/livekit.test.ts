@@ -23,11 +23,14 @@ interface LivekitLive {
   report(event: object, secret?: string): Promise<number>;
 }
 
-const startLive = async (mode: 'broadcast' | 'conference' = 'broadcast'): Promise<LivekitLive> => {
+const startLive = async (
+  mode: 'broadcast' | 'conference' = 'broadcast',
+  status: 'scheduled' | 'live' = 'live',
+): Promise<LivekitLive> => {
   const livekit = await startLivekitStandIn();
   const troubles: string[] = [];
   const log = { ...silentLog, error: (message: string) => void troubles.push(message) };
-  const live = await startMediaLive({ livekit: openLivekit(livekit.server), mode, log });
+  const live = await startMediaLive({ livekit: openLivekit(livekit.server), mode, status, log });
   const report = (event: object, secret?: string): Promise<number> => livekit.report(live.apiRoot, event, secret);
   return {
     live,
@@ -130,6 +133,28 @@ describe('a LiveKit server in place of the engine', () => {
   test('lets everybody send in a conference', async () => {
     const { live, livekit, guest } = await startLive('conference');
     expect(await publishesBy(livekit, await guest(live.enter('vera', 'viewer')))).toBe(true);
+  });
+
+  test('gives those in the waiting room nothing to see and hear, until the live starts', async () => {
+    const { live, livekit, guest } = await startLive('broadcast', 'scheduled');
+    const host = await guest(live.enterAsHost());
+    const viewer = await guest(live.enter('vera', 'viewer'));
+    const watches = async ({ page }: Guest): Promise<boolean | undefined> =>
+      (await livekit.grantsOf((await page.until('mediaLivekit')).token)).video?.canSubscribe;
+    expect([await watches(host), await watches(viewer)]).toEqual([true, false]);
+    await host.send('CAMERA', 'TR_1');
+    await host.page.meet(() => host.page.sources().length === 1);
+    expect(viewer.page.frames.some((frame) => frame.type === 'mediaSources' && frame.sources?.length !== 0)).toBe(
+      false,
+    );
+    host.page.say({ type: 'start' });
+    await viewer.page.meet(() => viewer.page.sources().length === 1);
+    await eventually(async () => expect(await watches(viewer)).toBe(true));
+    await eventually(() =>
+      expect(livekit.calls.map(({ method, body }) => [method, body.identity, body.permission])).toEqual([
+        ['UpdateParticipant', viewer.identity, expect.objectContaining({ canSubscribe: true })],
+      ]),
+    );
   });
 
   test('says what is sent, by signed reports alone', async () => {

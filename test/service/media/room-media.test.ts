@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
 import { ROOM_CLOSE } from '#shared/room/protocol.ts';
+import { eventually } from '../../support/eventually.ts';
 import { createNodeEngine } from '../../../src-service/media/node-engine.ts';
 import { startMediaLive } from '../../support/media/media-live.ts';
 import type { MediaPage } from '../../support/media/media-page.ts';
@@ -108,6 +109,67 @@ test('in a conference everyone in the room publishes, and receives everyone else
   }
 });
 
+test('before the start host, speakers, team and desks see and hear each other, and all others once it starts', async () => {
+  const live = await startMediaLive({ status: 'scheduled' });
+  const [viewer, speaker, host, moderator, desk] = [
+    await live.enter('vera', 'viewer'),
+    await live.enter('sam', 'speaker'),
+    await live.enterAsHost(),
+    await live.enterAsModerator('mia'),
+    live.desk('fullKey'),
+  ];
+  speaker.publish(['camera', 'microphone']);
+  for (const page of [host, moderator, desk]) {
+    await page.meet(() => page.sources().length === 2);
+    page.watch(page.sources());
+    for (const { id } of page.sources()) await more(page, id, 5);
+  }
+  // A page of somebody's own, which asks for what it was not told of, by either way.
+  viewer.watch(host.sources());
+  await viewer.until('mediaStopped', ({ pc, reason }) => pc === 'down' && reason === 'refused');
+  const refusals = (): number => viewer.frames.filter(({ type }) => type === 'mediaStopped').length;
+  const before = refusals();
+  const lines = host.sources().map(({ id }) => ({ source: id, small: false, take: 0 }));
+  viewer.say({ type: 'mediaRelay', pc: 'down', lines });
+  await viewer.meet(() => refusals() > before);
+  const told = (): number[] =>
+    viewer.frames.flatMap((frame) => (frame.type === 'mediaSources' ? [frame.sources?.length ?? -1] : []));
+  expect([new Set(told()), [...viewer.received.values()].flat(), live.recordedTracks()]).toEqual([
+    new Set([0]),
+    [],
+    [],
+  ]);
+
+  // Whoever gets the floor in time is let in, and is back in the waiting room without it.
+  for (const given of [true, false]) {
+    host.say({ type: 'floor', userId: viewer.userId, given });
+    await viewer.meet(() => viewer.sources().length > 0 === given);
+  }
+  host.say({ type: 'start' });
+  await viewer.meet(() => viewer.sources().length === 2);
+  viewer.watch(viewer.sources());
+  for (const { id } of viewer.sources()) await more(viewer, id, 5);
+  await eventually(() => expect(live.recordedTracks()).toHaveLength(2));
+  const { session } = (await live.call('GET', `/live/sessions/${live.sessionId}`)) as {
+    readonly session: { readonly startedAt: string };
+  };
+  // The clock of a sender is known to a hundredth of a second or so.
+  for (const { startedAt } of live.recordedTracks()) {
+    expect(startedAt).toBeGreaterThan(Date.parse(session.startedAt) - 100);
+  }
+});
+
+test('before a conference starts those who wait send nothing either', async () => {
+  const live = await startMediaLive({ mode: 'conference', status: 'scheduled' });
+  const [viewer, host] = [await live.enter('vera', 'viewer'), await live.enterAsHost()];
+  viewer.publish(['microphone']);
+  await viewer.until('mediaStopped', ({ pc, reason }) => pc === 'up' && reason === 'refused');
+  host.say({ type: 'start' });
+  await viewer.until('show', ({ show }) => show.session?.status === 'live');
+  viewer.publish(['microphone']);
+  await host.meet(() => host.sources().length === 1);
+});
+
 test('a desk watches a live without being in the room, and can do nothing else there', async () => {
   const live = await startMediaLive();
   const [speaker, desk] = [await live.enter('sam', 'speaker'), live.desk('fullKey')];
@@ -118,9 +180,18 @@ test('a desk watches a live without being in the room, and can do nothing else t
   for (const { id } of desk.sources()) await more(desk, id, 5);
   expect(live.attendance()).toEqual([speaker.userId]);
 
+  // Its host can turn off what somebody sends, by a control of the rehearsal.
+  const path = `/rehearsal/sessions/${live.sessionId}/participants/${speaker.userId}/mute`;
+  expect(await live.call('POST', path, { kind: 'microphone' })).toEqual({ muted: 'microphone' });
+  await speaker.until('mediaStopped', ({ pc, reason, kind }) => [pc, reason, kind].join(' ') === 'up muted microphone');
+  expect(speaker.sources().map(({ kind, muted }) => [kind, muted])).toEqual([
+    ['camera', false],
+    ['microphone', true],
+  ]);
+
   desk.say({ type: 'mediaMute', userId: speaker.userId, kind: 'camera', muted: true });
   const [code] = (await once(desk.socket, 'close')) as [number];
-  expect([code, speaker.sources().map(({ muted }) => muted)]).toEqual([ROOM_CLOSE.refused, [false, false]]);
+  expect([code, speaker.sources().map(({ muted }) => muted)]).toEqual([ROOM_CLOSE.refused, [false, true]]);
   const publisher = live.desk('fullKey');
   await publisher.until('mediaSources');
   publisher.publish(['camera']);

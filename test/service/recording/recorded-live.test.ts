@@ -48,16 +48,17 @@ const kindsOf = ({ tracks }: RecordedLive): string[] => tracks.map(({ source }) 
 
 test('a live is recorded with its frames and sources, and plays for those who may watch it', async () => {
   const data = await newFolder();
-  const live = await startMediaLive({ data });
+  const live = await startMediaLive({ data, status: 'scheduled' });
   const [speaker, viewer, host] = [
     await live.enter('sam', 'speaker'),
     await live.enter('vera', 'viewer'),
     await live.enterAsHost(),
   ];
   speaker.publish(['camera', 'microphone']);
-  await viewer.meet(() => viewer.sources().length === 2);
+  await host.meet(() => host.sources().length === 2);
   host.say({ type: 'start' });
   await viewer.until('show', ({ show }) => show.session?.status === 'live');
+  await viewer.meet(() => viewer.sources().length === 2);
   viewer.say({ type: 'chat', text: 'Good evening' });
   await viewer.until('chat');
   host.say({ type: 'caption', text: 'Good evening, everyone' });
@@ -174,7 +175,7 @@ test('a service that is killed keeps what it recorded, and records on when it is
 });
 
 test('a live that is not to be recorded leaves nothing', async () => {
-  const live = await startMediaLive();
+  const live = await startMediaLive({ status: 'scheduled' });
   await live.call('PATCH', `/live/sessions/${live.sessionId}`, { recordingEnabled: false });
   const host = await live.enterAsHost();
   host.say({ type: 'start' });

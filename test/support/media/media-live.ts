@@ -3,6 +3,7 @@ import { silentLog, type Log } from '#shared/lib/log.ts';
 import type { EngineProcess, StartEngine } from '../../../src-service/media/engine-process.ts';
 import { createNodeEngine } from '../../../src-service/media/node-engine.ts';
 import type { LivekitRooms } from '../../../src-service/media/livekit/livekit-rooms.ts';
+import { redeemInvite } from '../../../src-service/families/live/entry.ts';
 import { issueRoomToken } from '../../../src-service/room/room-token.ts';
 import { participants } from '../../../src-service/store/participant-repository.ts';
 import { recordings, type RecordedTrackRow } from '../../../src-service/store/recording-repository.ts';
@@ -20,6 +21,8 @@ export interface MediaLive {
   /** A person of this name comes in with this role. */
   readonly enter: (name: string, role: 'viewer' | 'speaker') => Promise<MediaPage>;
   readonly enterAsHost: () => Promise<MediaPage>;
+  /** Somebody of the team comes in by invitation. */
+  readonly enterAsModerator: (name: string) => Promise<MediaPage>;
   /** A page that has not said hello. */
   readonly stranger: () => MediaPage;
   /** A desk that watches with this key. */
@@ -35,6 +38,8 @@ interface Options {
   readonly log?: Log;
   readonly data?: string;
   readonly mode?: 'broadcast' | 'conference';
+  /** One that is live already is not recorded. */
+  readonly status?: 'scheduled' | 'live';
   /** Carries pictures and sound in place of the engine. */
   readonly livekit?: LivekitRooms;
 }
@@ -45,6 +50,7 @@ export const startMediaLive = async ({
   log = silentLog,
   data = ':memory:',
   mode = 'broadcast',
+  status = 'live',
   livekit,
 }: Options = {}): Promise<MediaLive> => {
   const engines: EngineProcess[] = [];
@@ -72,8 +78,14 @@ export const startMediaLive = async ({
     const answer = await fetch(`${root}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     return (await answer.json()) as Record<string, unknown>;
   };
-  const { session } = await call('POST', '/live/sessions', { title: 'Room', mode, scheduledAt: Date.now() + 60_000 });
+  const { session } = await call('POST', '/live/sessions', {
+    title: 'Room',
+    mode,
+    scheduledAt: Date.now() + 60_000,
+    recordingEnabled: status === 'scheduled',
+  });
   const { id, hostId } = session as { id: string; hostId: string };
+  if (status === 'live') await call('POST', `/rehearsal/sessions/${id}/start`);
   return {
     sessionId: id,
     apiRoot,
@@ -85,6 +97,12 @@ export const startMediaLive = async ({
         apiRoot,
         issueRoomToken(running.service.context, { sessionId: id, userId: hostId, role: 'host', source: 'member' }),
       ),
+    async enterAsModerator(name) {
+      const { invite } = await call('POST', `/live/sessions/${id}/invites`, { role: 'moderator' });
+      const admission = redeemInvite(running.service.context, (invite as { token: string }).token, name);
+      if (admission.kind === 'refused') throw new Error(admission.reason);
+      return MediaPage.enter(apiRoot, issueRoomToken(running.service.context, admission));
+    },
     stranger: () => new MediaPage(apiRoot),
     desk: (key, sessionId = id) =>
       new MediaPage(apiRoot, `/room/watch?session=${sessionId}`, {

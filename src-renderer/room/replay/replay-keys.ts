@@ -1,0 +1,22 @@
+/** A key pressed on the page of a replay. */
+export interface ReplayPress {
+  readonly key: string;
+  readonly hasModifier: boolean;
+  /** Whether the focus is in one of these elements, given as selectors. */
+  readonly isIn: (selectors: string) => boolean;
+}
+
+const KEY_STEP_MS = 5000;
+/** Fields move their own value or caret by the arrow keys. */
+const FIELDS = 'input, textarea, select';
+/** Fields and controls have their own use for the space bar. */
+const CONTROLS = `${FIELDS}, button, a, summary`;
+
+/** The effect of a key on the replay: plays or pauses, or moves by milliseconds; null leaves the key to the page. */
+export const replayKey = ({ key, hasModifier, isIn }: ReplayPress): 'toggle' | number | null => {
+  if (hasModifier) return null;
+  if (key === ' ') return isIn(CONTROLS) ? null : 'toggle';
+  if (isIn(FIELDS)) return null;
+  if (key === 'ArrowLeft') return -KEY_STEP_MS;
+  return key === 'ArrowRight' ? KEY_STEP_MS : null;
+};
