@@ -116,8 +116,9 @@ export class RoomMedia {
     this.#followLivekit = (invitation) => {
       this.#useLivekit(invitation, { say, clock, onTrouble: (isTroubled) => (this.isUnreached = isTroubled) });
     };
-    this.publishing = new Publishing({ say, clock, storage, onStuck, me: () => this.#me ?? '' });
-    this.watching = new Watching({ say, clock, onStuck });
+    const ask = (): boolean => say({ type: 'ping' });
+    this.publishing = new Publishing({ say, clock, storage, onStuck, ask, me: () => this.#me ?? '' });
+    this.watching = new Watching({ say, clock, onStuck, ask });
     // Talks to the service: receives what the scene on air shows and what is to be heard.
     $effect(() => {
       this.watching.want(this.#wanted);
