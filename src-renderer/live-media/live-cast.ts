@@ -24,7 +24,8 @@ export const liveCast = (cast: StageCast, { sources, received, me, own }: Pictur
   };
   const withCamera = (person: StagePerson): StagePerson => {
     const stream = pictureOf(person.userId, 'camera');
-    return stream ? { ...person, stream } : person;
+    const hasCamera = stream !== null || sourceOf(sources, person.userId, 'camera') !== null;
+    return hasCamera ? { ...person, stream, hasCamera } : person;
   };
   const sharing =
     own.screen && me !== null ? me : sources.find(({ kind, muted }) => kind === 'screen' && !muted)?.userId;

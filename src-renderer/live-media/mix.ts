@@ -1,5 +1,5 @@
 import type { Slot } from '#shared/api/scene.ts';
-import { MEDIA_LIMITS, type MediaSource } from '#shared/room/media-frames.ts';
+import type { MediaSource } from '#shared/room/media-frames.ts';
 import { drawnSlots, personOfSlot, type Seen } from './scene-pictures.ts';
 
 /** A source to be heard, and how loud: more than 0, to 1. */
@@ -7,9 +7,6 @@ export interface HeardSource {
   readonly id: string;
   readonly volume: number;
 }
-
-/** The lines that are left beside the pictures. */
-const MOST_HEARD = MEDIA_LIMITS.lines - MEDIA_LIMITS.pictures;
 
 const isScreen = ({ kind }: Slot): boolean => kind === 'screen';
 const isCamera = ({ kind }: Slot): boolean => kind === 'host' || kind === 'guest';
@@ -27,27 +24,21 @@ const loudest = (seen: Seen, isOfKind: (slot: Slot) => boolean, userId: string):
  * what is shown. A shared screen is heard where it is seen.
  */
 export const audienceMix = (seen: Seen): readonly HeardSource[] =>
-  seen.sources
-    .flatMap(({ id, kind, userId }) => {
-      if (userId === seen.me) return [];
-      const volume =
-        kind === 'microphone'
-          ? (loudest(seen, isCamera, userId) ?? 1)
-          : kind === 'screenAudio'
-            ? (loudest(seen, isScreen, userId) ?? 0)
-            : 0;
-      return volume === 0 ? [] : [{ id, volume }];
-    })
-    .slice(0, MOST_HEARD);
+  seen.sources.flatMap(({ id, kind, userId }) => {
+    if (userId === seen.me) return [];
+    const volume =
+      kind === 'microphone'
+        ? (loudest(seen, isCamera, userId) ?? 1)
+        : kind === 'screenAudio'
+          ? (loudest(seen, isScreen, userId) ?? 0)
+          : 0;
+    return volume === 0 ? [] : [{ id, volume }];
+  });
 
 /** Everything that is to be heard in a room, whoever hears it. */
 export const soundsOf = (sources: readonly MediaSource[]): readonly MediaSource[] =>
-  sources.filter(({ kind }) => kind === 'microphone' || kind === 'screenAudio').slice(0, MOST_HEARD);
+  sources.filter(({ kind }) => kind === 'microphone' || kind === 'screenAudio');
 
 /** The mix of those who speak: they always hear each other, whatever is on the air (spec 2, Slot). */
 export const speakersMix = (sources: readonly MediaSource[], me: string | null): readonly HeardSource[] =>
-  sources
-    .flatMap(({ id, kind, userId }) =>
-      userId !== me && (kind === 'microphone' || kind === 'screenAudio') ? [{ id, volume: 1 }] : [],
-    )
-    .slice(0, MOST_HEARD);
+  soundsOf(sources).flatMap(({ id, userId }) => (userId === me ? [] : [{ id, volume: 1 }]));

@@ -10,6 +10,8 @@ export interface PeerPorts {
   readonly clock: Clock;
   /** The room is there and no connection comes about: another way is needed. */
   readonly onStuck?: () => void;
+  /** Asks the room whether it is there: its next frame is the answer. A room on this computer need not be asked. */
+  readonly ask?: () => boolean;
 }
 
 type Offer = Extract<ClientFrameInput, { type: 'mediaOffer' }>;
@@ -31,8 +33,10 @@ export interface PeerLines {
 const RETRY = { firstMs: 500, longestMs: 8000 } as const;
 /** An offer that nobody answered by then got lost. */
 const ANSWER_MS = 10_000;
-/** After so long without a connection there will be none. */
-const STUCK_MS = 6000;
+/** After so long without a connection there will be none; where there was one, the network may only have a hole. */
+const STUCK_MS = { first: 6000, again: 20_000 } as const;
+/** A room that was there all the time answers within that. */
+const ASK_MS = 2000;
 
 /**
  * The same offer, by which the page measures how long the way to the service and back takes (RFC 3611). A page that
@@ -59,6 +63,9 @@ export class RoomPeer {
   #failures = 0;
   #cancelTimer: CancelTimer = () => {};
   #cancelStuck: CancelTimer | null = null;
+  /** The room was asked whether it is there. */
+  #isAsking = false;
+  #wasConnected = false;
   #isWaiting = false;
 
   constructor(side: PeerSide, ports: PeerPorts, lines: PeerLines) {
@@ -91,6 +98,7 @@ export class RoomPeer {
 
   /** Hears the service; frames of the other connection are not for this one. */
   receive(frame: ServerFrame): void {
+    if (this.#isAsking) this.#beStuck();
     // A service that carries nothing is not asked again.
     if (frame.type === 'mediaSources' && frame.sources === null) this.close();
     if (frame.type === 'mediaAnswer' && frame.pc === this.#side) void this.#take(frame.sdp);
@@ -122,6 +130,7 @@ export class RoomPeer {
       if (peer !== this.#peer) return;
       if (peer.connectionState === 'connected') {
         this.#failures = 0;
+        this.#wasConnected = true;
         this.#notStuck();
         this.#lines.onConnected();
       }
@@ -149,8 +158,7 @@ export class RoomPeer {
     if (peer !== this.#peer) return;
     this.#expectAnswer();
     // Without a connection to the room nothing is said; entering it again restarts this one.
-    const isSaid = this.#ports.say(this.#lines.offer(peer.localDescription?.sdp ?? ''));
-    if (isSaid && peer.connectionState !== 'connected') this.#watchStuck();
+    this.#ports.say(this.#lines.offer(peer.localDescription?.sdp ?? ''));
   }
 
   async #take(sdp: string): Promise<void> {
@@ -165,6 +173,7 @@ export class RoomPeer {
     if (peer !== this.#peer) return;
     this.#cancelTimer();
     this.#isOffering = false;
+    if (peer.connectionState !== 'connected') this.#watchStuck();
     this.#lines.onAnswered();
     void this.#offer();
   }
@@ -176,13 +185,37 @@ export class RoomPeer {
     });
   }
 
+  /** Counts from an answer on: without one it is the room that cannot be reached, and it needs no other way. */
   #watchStuck(): void {
     const { clock, onStuck } = this.#ports;
     if (!onStuck) return;
-    this.#cancelStuck ??= clock.schedule(clock.now() + STUCK_MS, onStuck);
+    const patience = this.#wasConnected ? STUCK_MS.again : STUCK_MS.first;
+    this.#cancelStuck ??= clock.schedule(clock.now() + patience, () => {
+      this.#askRoom();
+    });
+  }
+
+  /** A hole in the network swallows connection and room alike: only a room that answers shows that there is none. */
+  #askRoom(): void {
+    const { clock, ask } = this.#ports;
+    if (!ask) {
+      this.#beStuck();
+      return;
+    }
+    this.#isAsking = ask();
+    this.#cancelStuck = clock.schedule(clock.now() + ASK_MS, () => {
+      this.#notStuck();
+      this.#watchStuck();
+    });
+  }
+
+  #beStuck(): void {
+    this.#notStuck();
+    this.#ports.onStuck?.();
   }
 
   #notStuck(): void {
+    this.#isAsking = false;
     this.#cancelStuck?.();
     this.#cancelStuck = null;
   }

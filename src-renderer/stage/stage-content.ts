@@ -16,6 +16,8 @@ export interface StagePerson {
   readonly name: string;
   readonly image?: string | null | undefined;
   readonly stream?: MovingPicture | null | undefined;
+  /** Their camera is on, whether this page has its picture or not. */
+  readonly hasCamera?: boolean | undefined;
 }
 
 /** The people in the room to be shown. Guests are in order of arrival; `screen` is the screen being shared. */
@@ -196,4 +198,9 @@ export const provideStage = (read: () => StageProps, quality: () => StageQuality
 
 /** The scene itself, or the automatic layout of the people who are there. */
 export const sceneOrAutomatic = (scene: Scene | null, cast: StageCast): Scene =>
-  scene ?? automaticScene({ guests: cast.guests.length, screenShared: cast.screen !== null });
+  scene ??
+  automaticScene({
+    guests: cast.guests.length,
+    onCamera: cast.guests.flatMap(({ hasCamera }, index) => (hasCamera === true ? [index] : [])),
+    screenShared: cast.screen !== null,
+  });

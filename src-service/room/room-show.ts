@@ -9,6 +9,7 @@ import type {
   RoomShow,
   RoomStage,
 } from '#shared/room/protocol.ts';
+import { isStageGuest } from '#shared/room/may-publish.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { productionDesk } from '../families/scenes/desk.ts';
 import { participants, type ParticipantView } from '../store/participant-repository.ts';
@@ -75,13 +76,11 @@ const toFace = ({ userId, name, image }: ParticipantView): Face => ({ userId, na
 const showCast = (ctx: ServiceContext, sessionId: string): RoomShow['cast'] => {
   const session = getSession(ctx, sessionId);
   const host = users(ctx.db).find(session.hostId);
-  const publishes = ({ role }: ParticipantView): boolean =>
-    role === 'speaker' || (session.mode === 'conference' && role === 'viewer');
   return {
     host: host ? { userId: host.id, name: host.name, image: host.image } : null,
     guests: participants(ctx.db)
       .listRoom(sessionId)
-      .filter((person) => person.connected && publishes(person))
+      .filter((person) => person.connected && isStageGuest(person, session.mode))
       .slice(0, MOST_FACES)
       .map(toFace),
   };

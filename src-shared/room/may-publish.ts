@@ -15,3 +15,12 @@ export const mayPublish = (
   if (mode !== 'conference') return role === 'host' || role === 'speaker';
   return !spectator && (status === 'live' || isBackstage(role));
 };
+
+/**
+ * Whether somebody in the room is a guest of the stage: beside the host, those who may publish once it is live. Takes
+ * roles and modes of a later platform too.
+ */
+export const isStageGuest = (
+  { role, spectator }: { readonly role: string; readonly spectator: boolean },
+  mode: string | undefined,
+): boolean => role === 'speaker' || (mode === 'conference' && role !== 'host' && !spectator);

@@ -1,5 +1,6 @@
 import type { Participant, Session } from '#shared/api/live-objects.ts';
 import type { Media } from '#shared/api/media.ts';
+import { isStageGuest } from '#shared/room/may-publish.ts';
 import { mediaItems } from '#shared/show/media-items.ts';
 import { kept } from '../../lib/kept.ts';
 import type { ShowStore } from '../../context/show-store.svelte.ts';
@@ -16,11 +17,9 @@ const MOST_GUESTS = 24;
 /** Everyone with a camera: the host, and those in the room who publish, by arrival. */
 const castOf = (people: readonly Participant[], session: Session | null, knownHost: StagePerson | null): StageCast => {
   const isHost = ({ id, role }: Participant): boolean => id === session?.hostId || role === 'host';
-  const publishes = ({ role, spectator }: Participant): boolean =>
-    role === 'speaker' || (session?.mode === 'conference' && role === 'viewer' && !spectator);
   const host = people.find(isHost);
   const guests = people
-    .filter((person) => person.connected && publishes(person) && !isHost(person))
+    .filter((person) => person.connected && isStageGuest(person, session?.mode) && !isHost(person))
     .sort(byArrival)
     .slice(0, MOST_GUESTS);
   return { host: host ? personOf(host) : knownHost, guests: guests.map(personOf), screen: null };

@@ -5,6 +5,7 @@ import type { ClientFrameInput, ServerFrame } from '#shared/room/protocol.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { WantedLine } from '../../live-media/assign-lines.ts';
 import { ownSlot } from '../../live-media/background/background.ts';
+import { createChooseHeard } from '../../live-media/choose-heard.ts';
 import { liveCast } from '../../live-media/live-cast.ts';
 import { audienceMix, speakersMix, type HeardSource } from '../../live-media/mix.ts';
 import { canRelay } from '../../live-media/relay/can-relay.ts';
@@ -51,6 +52,7 @@ export class RoomMedia {
   /** The person put the check off. */
   #isLater = $state(false);
   readonly #room: Room;
+  readonly #chooseHeard = createChooseHeard();
   readonly #followLivekit: (invitation: LivekitInvitation) => void;
 
   readonly #me = $derived.by(() => this.#room.you?.userId ?? null);
@@ -100,7 +102,8 @@ export class RoomMedia {
   }));
   readonly heard = $derived.by((): readonly HeardSource[] => {
     if (!this.isSoundOn) return [];
-    return this.publishing.hasEntered ? speakersMix(this.sources, this.#me) : audienceMix(this.#seen);
+    const heard = this.publishing.hasEntered ? speakersMix(this.sources, this.#me) : audienceMix(this.#seen);
+    return this.#chooseHeard(heard, this.sources);
   });
   readonly #wanted = $derived.by((): readonly WantedLine[] => [
     ...picturesOf(this.#seen).map((one) => ({ ...one, kind: 'video' as const })),
@@ -116,8 +119,9 @@ export class RoomMedia {
     this.#followLivekit = (invitation) => {
       this.#useLivekit(invitation, { say, clock, onTrouble: (isTroubled) => (this.isUnreached = isTroubled) });
     };
-    this.publishing = new Publishing({ say, clock, storage, onStuck, me: () => this.#me ?? '' });
-    this.watching = new Watching({ say, clock, onStuck });
+    const ask = (): boolean => say({ type: 'ping' });
+    this.publishing = new Publishing({ say, clock, storage, onStuck, ask, me: () => this.#me ?? '' });
+    this.watching = new Watching({ say, clock, onStuck, ask });
     // Talks to the service: receives what the scene on air shows and what is to be heard.
     $effect(() => {
       this.watching.want(this.#wanted);

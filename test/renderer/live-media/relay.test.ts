@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createManualClock, type ManualClock } from '#shared/lib/clock.ts';
 import type { ServerMediaFrame } from '#shared/room/media-frames.ts';
-import type { ClientFrameInput } from '#shared/room/protocol.ts';
+import type { ClientFrameInput, ServerFrame } from '#shared/room/protocol.ts';
 import { readChunk, writeChunk, type RelayChunk } from '#shared/room/relay-chunks.ts';
 import type { EncoderPorts, PieceCodecs } from '../../../src-renderer/live-media/relay/codecs.ts';
 import { RelayLink } from '../../../src-renderer/live-media/relay/relay-link.ts';
@@ -145,35 +145,92 @@ afterEach(() => {
 });
 
 describe('a page without a connection', () => {
-  it('is stuck after six seconds in which the room was there, and not where it connects before', async () => {
-    let stuck = 0;
+  const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+  const answer: ServerFrame = { type: 'mediaAnswer', pc: 'down', sdp: 'answer' };
+  const pong: ServerFrame = { type: 'pong', now: '' };
+  /** A page that offered to watch, in a room that can be asked. */
+  const watch = async () => {
     const peers: StandInPeer[] = [];
     const createPeer = (): RTCPeerConnection => {
       const peer = new StandInPeer();
       peers.push(peer);
       return peer as unknown as RTCPeerConnection;
     };
-    const onStuck = (): void => void (stuck += 1);
-    const events = { onStreams: () => undefined, onConnected: () => undefined };
-    const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
-    const wanted = [{ id: 'p1.camera', kind: 'video', small: false }] as const;
-    const watch = async (isThere: boolean): Promise<StandInPeer | undefined> => {
-      new Watcher({ createPeer, say: () => isThere, clock, onStuck }, events).want(wanted);
-      await settle();
-      return peers.at(-1);
+    const count = { stuck: 0, asked: 0 };
+    const ask = (): boolean => {
+      count.asked += 1;
+      return true;
     };
-    await watch(false);
-    clock.advance(7000);
-    expect(stuck).toBe(0);
-    const connecting = await watch(true);
-    clock.advance(5900);
-    connecting?.become('connected');
-    clock.advance(3000);
-    expect(stuck).toBe(0);
-    const failing = await watch(true);
-    failing?.become('failed');
-    clock.advance(6000);
-    expect(stuck).toBe(1);
+    const onStuck = (): void => void (count.stuck += 1);
+    const events = { onStreams: () => undefined, onConnected: () => undefined };
+    const watcher = new Watcher({ createPeer, say: () => true, clock, onStuck, ask }, events);
+    watcher.want([{ id: 'p1.camera', kind: 'video', small: false }]);
+    await settle();
+    return {
+      count,
+      become: (state: string) => peers.at(-1)?.become(state),
+      async hear(frame: ServerFrame) {
+        watcher.receive(frame);
+        await settle();
+      },
+      async pass(ms: number) {
+        clock.advance(ms);
+        await settle();
+      },
+    };
+  };
+
+  it('is stuck after six seconds where the room is there', async () => {
+    const page = await watch();
+    await page.hear(answer);
+    page.become('failed');
+    await page.pass(5900);
+    expect(page.count).toEqual({ stuck: 0, asked: 0 });
+    await page.pass(100);
+    expect(page.count).toEqual({ stuck: 0, asked: 1 });
+    await page.hear(pong);
+    expect(page.count).toEqual({ stuck: 1, asked: 1 });
+  });
+
+  it('is not stuck where it connects in time', async () => {
+    const page = await watch();
+    await page.hear(answer);
+    await page.pass(5900);
+    page.become('connected');
+    await page.pass(60_000);
+    expect(page.count).toEqual({ stuck: 0, asked: 0 });
+  });
+
+  it('is not stuck where nothing is heard of the room: an offer without an answer, or silence since', async () => {
+    const unanswered = await watch();
+    await unanswered.pass(9000);
+    expect(unanswered.count).toEqual({ stuck: 0, asked: 0 });
+    const silent = await watch();
+    await silent.hear(answer);
+    await silent.pass(6000);
+    await silent.pass(2000);
+    // The room is back; the connection has its time again.
+    await silent.hear(pong);
+    await silent.pass(5900);
+    expect(silent.count).toEqual({ stuck: 0, asked: 1 });
+    silent.become('connected');
+    await silent.pass(60_000);
+    expect(silent.count).toEqual({ stuck: 0, asked: 1 });
+  });
+
+  it('outlasts a hole in the network where it had a connection, and is stuck where none comes back', async () => {
+    const page = await watch();
+    await page.hear(answer);
+    page.become('connected');
+    await page.pass(60_000);
+    page.become('failed');
+    await page.pass(1000);
+    await page.hear(answer);
+    await page.pass(19_000);
+    expect(page.count).toEqual({ stuck: 0, asked: 0 });
+    await page.pass(1000);
+    await page.hear(pong);
+    expect(page.count).toEqual({ stuck: 1, asked: 1 });
   });
 });
 

@@ -109,6 +109,15 @@ test('in a conference everyone in the room publishes, and receives everyone else
   }
 });
 
+test('the stage of a conference has everyone who may publish there, by arrival: the team too', async () => {
+  const live = await startMediaLive({ mode: 'conference' });
+  const people = [await live.enter('vera', 'viewer'), await live.enterAsModerator('mia'), await live.enterAsHost()];
+  const [viewer, moderator] = people.map(({ userId }) => userId);
+  const last = await live.enter('leo', 'viewer');
+  const { show } = await last.until('welcome');
+  expect(show.cast.guests.map(({ userId }) => userId)).toEqual([viewer, moderator, last.userId]);
+});
+
 test('before the start host, speakers, team and desks see and hear each other, and all others once it starts', async () => {
   const live = await startMediaLive({ status: 'scheduled' });
   const [viewer, speaker, host, moderator, desk] = [

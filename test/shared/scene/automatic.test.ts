@@ -3,7 +3,7 @@ import { AUTOMATIC_SCENE_ID, automaticScene } from '#shared/scene/automatic.ts';
 import { expect, it } from 'vitest';
 
 const drawn = (guests: number, screenShared: boolean) => {
-  const { layout, slots } = automaticScene({ guests, screenShared });
+  const { layout, slots } = automaticScene({ guests, onCamera: [], screenShared });
   return { layout, kinds: slots.map((slot) => slot.kind).join(' ') };
 };
 
@@ -17,11 +17,18 @@ it('shows a screen share large, the cameras beside', () => {
 });
 
 it('holds nine slots at most', () => {
-  expect(automaticScene({ guests: 40, screenShared: true }).slots).toHaveLength(9);
+  expect(automaticScene({ guests: 40, onCamera: [], screenShared: true }).slots).toHaveLength(9);
+});
+
+it('has room first for guests whose camera is on, all in the order in which they came', () => {
+  const { slots } = automaticScene({ guests: 12, onCamera: [4, 11], screenShared: false });
+  expect(slots.flatMap(({ guestIndex }) => guestIndex ?? [])).toEqual([0, 1, 2, 3, 4, 5, 6, 11]);
 });
 
 it('has an id that no scene of a show can have', () => {
-  expect(Scene.safeParse({ ...automaticScene({ guests: 0, screenShared: false }) }).success).toBe(false);
-  expect(Scene.safeParse({ ...automaticScene({ guests: 0, screenShared: false }), id: 'a' }).success).toBe(true);
+  expect(Scene.safeParse({ ...automaticScene({ guests: 0, onCamera: [], screenShared: false }) }).success).toBe(false);
+  expect(
+    Scene.safeParse({ ...automaticScene({ guests: 0, onCamera: [], screenShared: false }), id: 'a' }).success,
+  ).toBe(true);
   expect(AUTOMATIC_SCENE_ID).toContain('.');
 });

@@ -8,6 +8,7 @@ import type { AppContext } from '../../../context/app-context.ts';
 import { isAtHost } from '../../../lib/is-at-host.ts';
 import { kept } from '../../../lib/kept.ts';
 import type { WantedLine } from '../../../live-media/assign-lines.ts';
+import { createChooseHeard } from '../../../live-media/choose-heard.ts';
 import { deskPictures } from '../../../live-media/desk-pictures.ts';
 import { liveCast } from '../../../live-media/live-cast.ts';
 import { soundsOf } from '../../../live-media/mix.ts';
@@ -33,6 +34,8 @@ export class LiveRoom {
   #monitors = $state.raw<readonly Monitor[]>([]);
   #hearers = $state(0);
   readonly #keep = kept<readonly MediaSource[]>();
+  readonly #keepHeard = kept<readonly string[]>();
+  readonly #chooseHeard = createChooseHeard();
 
   /** The rehearsal to watch; null where none is open, nothing shows it, or its service is on another computer. */
   readonly #sessionId = $derived.by(() => {
@@ -46,6 +49,12 @@ export class LiveRoom {
   readonly #carried = $derived.by(() =>
     this.#keep((this.sources ?? []).map((source) => ({ ...source, talking: false }))),
   );
+  /** The ids of the sounds to receive. */
+  readonly #heard = $derived.by((): readonly string[] => {
+    if (this.#hearers === 0) return [];
+    const sources = this.sources ?? [];
+    return this.#keepHeard(this.#chooseHeard(soundsOf(sources), sources).map(({ id }) => id));
+  });
   /** The cast with its live pictures. */
   readonly cast = $derived.by(() => {
     if (this.#carried.length === 0) return this.#stage.cast;
@@ -63,7 +72,10 @@ export class LiveRoom {
     () => this.sources !== null && (this.#pictures.length === 0 || this.watching.isConnected),
   );
   /** The sounds that this window receives, heard or not: their levels are seen all the same. */
-  readonly sounds = $derived.by(() => (this.#hearers > 0 ? soundsOf(this.#carried) : []));
+  readonly sounds = $derived.by(() => {
+    const heard = this.#heard;
+    return heard.length === 0 ? [] : this.#carried.filter(({ id }) => heard.includes(id));
+  });
   readonly #wanted = $derived.by((): readonly WantedLine[] => [
     ...this.#pictures.map((picture) => ({ ...picture, kind: 'video' as const })),
     ...this.sounds.map(({ id }) => ({ id, small: false, kind: 'audio' as const })),
