@@ -40,7 +40,7 @@ const consoleWith = (answers: Readonly<Record<string, unknown>>) => {
 };
 
 const group = { id: 'g', name: 'Old name', description: 'Old words', color: null };
-const refusal = (code: 'offline' | 'rate_limited', details = {}): AppError =>
+const refusal = (code: 'offline' | 'busy', details = {}): AppError =>
   new AppError(code, verbatim('It cannot be reached.'), details);
 
 test('JSON that is none keeps the request from being sent, however complete the form was before', async () => {
@@ -178,6 +178,16 @@ test('a write that never left this computer was not done; one whose answer was l
     return call.answer?.kind === 'refused' && call.answer.mayBeDone;
   };
   expect([await told(false), await told(true)]).toEqual([false, true]);
+});
+
+test('a pause that a busy platform asks for is counted down; a busy one that asks for none is not', async () => {
+  const pausedAfter = async (details: object): Promise<number> => {
+    const { call } = consoleWith({ list_groups: refusal('busy', details) });
+    call.choose(operationNamed('list_groups'));
+    await call.send('space');
+    return call.pausedUntil;
+  };
+  expect([await pausedAfter({ retryAfterMs: 5000 }), await pausedAfter({})]).toEqual([5000, 0]);
 });
 
 test('a press that the platform asks to wait for is counted down like any call', async () => {

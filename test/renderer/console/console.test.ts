@@ -305,6 +305,8 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
       await other.getByRole('heading', { name: 'create_scene', exact: true }).waitFor();
       found.push(...(await misfits(other)).map((one) => `${language}: ${one}`));
       if (language === 'en') found.push(...(await findings(other)));
+      await other.setViewportSize({ width: 3840, height: 2160 });
+      found.push(...(await misfits(other)).map((one) => `${language} in 4K: ${one}`));
       if (process.env.REGIE_SHOTS) await other.screenshot({ path: `${process.env.REGIE_SHOTS}/${language}.png` });
       await other.close();
     }
