@@ -36,6 +36,8 @@ export class DebriefState {
   delaySec = $state(0);
   /** The cursor of the axis: milliseconds from the start of the live. */
   cursorMs = $state(0);
+  /** A jump led to the timeline that its cursor has not taken yet. */
+  jumped = false;
   loading = $state(false);
   trouble = $state<string | null>(null);
   /** People put together under names, for exports and for what is done afterwards. */
@@ -147,6 +149,13 @@ export class DebriefState {
   moveTo(ms: number): void {
     const length = this.analysis ? this.analysis.live.to - this.analysis.live.from : 0;
     this.cursorMs = Math.min(length, Math.max(0, Math.round(ms)));
+  }
+
+  /** Shows a moment on the timeline, whose cursor then has the keyboard. */
+  jumpTo(ms: number): void {
+    this.moveTo(ms);
+    this.jumped = true;
+    this.tab = 'timeline';
   }
 
   /** Gives a chapter a name; an empty one gives it back the name of its scene. */

@@ -42,6 +42,8 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
 
   const cursor = () => page.getByRole('slider', { name: 'Moment' });
 
+  const playerSec = (): Promise<number> => page.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime);
+
   beforeAll(async () => {
     bundle = await windowPage();
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
@@ -188,6 +190,22 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await page.getByText('1 message', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Go to 26:40' }).click();
     expect(await cursor().getAttribute('aria-valuenow')).toBe('1600');
+    expect(await cursor().evaluate((slider) => slider === document.activeElement)).toBe(true);
+    expect(await playerSec()).toBe(1600);
+  });
+
+  test('keeps the player at the cursor from part to part, and jumps from a sign-up to its moment', async () => {
+    await tab('Timeline');
+    await cursor().focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    expect(await playerSec()).toBe(10);
+    await tab('Overview');
+    await tab('Timeline');
+    expect(await playerSec()).toBe(10);
+    await tab('Conversions');
+    await page.getByRole('button', { name: 'Go to 41:00' }).first().click();
+    expect(await playerSec()).toBe(41 * 60);
   });
 
   test('places sign-ups by what saw them', async () => {

@@ -146,6 +146,19 @@ const prepared: PreparedCampaign = {
   recipients: null,
 };
 
+const replay = {
+  sessionId: 'show',
+  status: 'ready',
+  replayUrl: 'https://films.example.com/replay.mp4',
+  hlsUrl: null,
+  embedUrl: 'https://films.example.com/replay',
+  thumbnailUrl: null,
+  durationSec: 3600,
+  videoId: null,
+  lessonId: null,
+  replayViews: 12,
+};
+
 const course = { id: 'course', title: 'Pricing', lessons: [{ id: 'lesson', title: 'Your first price' }] };
 
 /** A host that knows two shows: one recorded with a gap, one of which only the platform's report is there. */
@@ -172,7 +185,7 @@ export const debriefSeed = (people: number, preferences: Partial<Preferences>): 
       attendance: { session, summary: summaryOf(participants.length, people), participants },
       chat: { session, messages },
       polls: { polls: [poll] },
-      replay: null,
+      replay: { replay },
       members: {
         groups: [{ id: 'spring', name: 'Spring class' }],
         members: [
