@@ -36,6 +36,8 @@ export class DebriefState {
   delaySec = $state(0);
   /** The cursor of the axis: milliseconds from the start of the live. */
   cursorMs = $state(0);
+  /** The report stands in the page, for paper. */
+  printing = $state(false);
   /** A jump led to the timeline that its cursor has not taken yet. */
   jumped = false;
   loading = $state(false);

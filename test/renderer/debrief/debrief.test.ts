@@ -7,6 +7,7 @@ import { debriefSeed } from '../../support/debrief/debrief-seed.ts';
 import { installFakeBridge } from '../../support/fake-bridge.ts';
 import { findings } from '../../support/findings.ts';
 import { misfits } from '../../support/misfits.ts';
+import { printedPages } from '../../support/printed-pages.ts';
 
 const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
@@ -297,14 +298,28 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     expect(asked).toMatchObject([{ input: { title: 'Pricing your first course report' } }]);
   });
 
-  test('prints the overview with the calculation of each figure and nothing of the window', async () => {
-    await page.emulateMedia({ media: 'print' });
-    await page.getByRole('table', { name: 'How each figure is made' }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
-    expect(await page.getByRole('tab', { name: 'Overview' }).isVisible()).toBe(false);
-    if (process.env.REGIE_SHOTS)
-      await page.screenshot({ path: `${process.env.REGIE_SHOTS}/print.png`, fullPage: true });
-    await page.emulateMedia({ media: 'screen' });
+  test('prints the whole curve, figures, scenes, polls, sign-ups and chapters from any part, and nothing else', async () => {
+    await tab('Chat');
+    const pages = await printedPages(await page.pdf({ format: 'A4', preferCSSPageSize: true, tagged: true }));
+    const all = pages.flatMap(({ texts }) => texts);
+    const curve = pages[0]?.texts ?? [];
+    // The last time of the axis stands on the sheet, right of all others.
+    const times = curve.filter(({ text }) => /^(?:\d:)?\d?\d:00$/.test(text));
+    const last = times.find(({ text }) => text === '1:00:00');
+    expect(last?.x).toBeGreaterThan(0.8 * (pages[0]?.width ?? 0));
+    expect(all.filter(({ x, right }) => x < 0 || right > (pages[0]?.width ?? 0))).toEqual([]);
+    const words = all.map(({ text }) => text).join(' ');
+    for (const part of [
+      'Pricing your first course',
+      'How each figure is made',
+      'Slides with Ana',
+      'How many people live in Lisbon?',
+      'Ana Lima',
+      '0:38:00 Offer',
+    ])
+      expect(words).toContain(part);
+    expect(words).not.toMatch(/Search the chat|Follow-ups/);
+    expect(await page.locator('[data-print-sheet]').count()).toBe(0);
   });
 
   test('keeps its header in one row on every part, in a small window too', async () => {
