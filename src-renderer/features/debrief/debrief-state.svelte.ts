@@ -8,6 +8,7 @@ import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { sentence } from '../../lib/sentence.ts';
 import { PeopleSelections } from './people/people-selections.svelte.ts';
+import { placesOf, ShowPlaces } from './show-places.ts';
 import { unpackDebrief } from './unpack-debrief.ts';
 
 export type DebriefTab =
@@ -44,6 +45,8 @@ export class DebriefState {
   trouble = $state<string | null>(null);
   /** People put together under names, for exports and for what is done afterwards. */
   readonly selections: PeopleSelections;
+  /** Where a person left the parts of the chosen show. */
+  places = $state.raw(new ShowPlaces());
   #show = $state.raw<ReadShow | null>(null);
   #titles = $state.raw<ReadonlyMap<string, string>>(new Map());
 
@@ -105,6 +108,7 @@ export class DebriefState {
   /** Shows the debrief of a show. */
   async choose(sessionId: string): Promise<void> {
     this.selectedId = sessionId;
+    this.places = placesOf(this.#bridge, this.#spaceId ?? '', sessionId);
     if (this.#show?.sessionId !== sessionId) this.cursorMs = 0;
     this.loading = true;
     try {

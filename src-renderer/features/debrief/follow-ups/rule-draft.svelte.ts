@@ -17,6 +17,7 @@ export type Watchers = (typeof WATCHERS)[number];
 /** The rule that a person puts together. */
 export class RuleDraft {
   kind = $state<FollowUpKind>('complete_lesson');
+  lessonCourse = $state('');
   lessonId = $state('');
   atLeastPct = $state<number | null>(80);
   amount = $state<number | null>(50);
@@ -31,9 +32,7 @@ export class RuleDraft {
   lessonText = $state('');
 
   /** Null while something is missing. */
-  readonly rule: FollowUpRule | null = $derived.by(() => this.#read());
-
-  #read(): FollowUpRule | null {
+  get rule(): FollowUpRule | null {
     const { kind, lessonId, atLeastPct, amount, courseId } = this;
     const [reason, title, content] = [this.reason.trim(), this.title.trim(), this.content.trim()];
     switch (kind) {
