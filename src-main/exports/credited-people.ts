@@ -8,5 +8,11 @@ import { unpackDebrief } from './unpack-debrief.ts';
 export const creditedPeople = (packed: PackedDebrief, now: number): readonly CreditedPerson[] => {
   const { recording, answers } = unpackDebrief(packed);
   const analysis = analyseShow(readShowRecord(recording, answers), { now, delayMs: 0 });
-  return (analysis?.attendees ?? []).map(({ userId, name, role, creditPct }) => ({ userId, name, role, creditPct }));
+  return (analysis?.attendees ?? []).map(({ userId, externalId, name, role, creditPct }) => ({
+    userId,
+    externalId,
+    name,
+    role,
+    creditPct,
+  }));
 };

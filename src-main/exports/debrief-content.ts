@@ -48,20 +48,32 @@ const sourceOf = (
   request: DebriefRequest,
   words: Words,
   { record, analysis }: { readonly record: ShowRecord; readonly analysis: ShowAnalysis },
-): Source => ({
-  record,
-  analysis,
-  names: request.pseudonyms
+): Source => {
+  const names = request.pseudonyms
     ? pseudonymsOf(record, analysis, (number) => words.say('host_table_person', { number }))
-    : REAL_NAMES,
-  userIds: request.userIds && new Set(request.userIds),
-  title: record.session?.title ?? '',
-});
+    : REAL_NAMES;
+  return {
+    record,
+    analysis,
+    names,
+    automatic: words.say('host_table_automatic'),
+    userIds: request.userIds && new Set(request.userIds),
+    title: names.text(record.session?.title ?? ''),
+  };
+};
 
-const chapters = ({ chapterTitles }: DebriefRequest, { analysis }: Source, format: DebriefFormat): string => {
+const chapters = (
+  { chapterTitles }: DebriefRequest,
+  { analysis, names, automatic }: Source,
+  format: DebriefFormat,
+): string => {
   const { live, undelayed } = analysis;
   if (format !== 'webvtt' && format !== 'ffmetadata' && format !== 'text') throw new TypeError(format);
-  return chapterFile(chaptersOf(undelayed, live, new Map(Object.entries(chapterTitles))), live.to - live.from, format);
+  const named = chaptersOf(undelayed, live, new Map(Object.entries(chapterTitles))).map(({ sceneId, title, offsetMs }) => ({
+    title: sceneId === null && title === '' ? automatic : names.text(title),
+    offsetMs,
+  }));
+  return chapterFile(named, live.to - live.from, format);
 };
 
 const tables = async (

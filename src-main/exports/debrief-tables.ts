@@ -11,6 +11,8 @@ export interface TableSource {
   readonly record: ShowRecord;
   readonly analysis: ShowAnalysis;
   readonly names: Pseudonyms;
+  /** The name of the automatic layout, in the language of the reader. */
+  readonly automatic: string;
   /** Only these people; null for everyone. */
   readonly userIds: ReadonlySet<string> | null;
 }
@@ -19,8 +21,8 @@ export interface TableSource {
 export const DEBRIEF_TABLE: Readonly<Record<DebriefTable, (source: TableSource) => Table>> = {
   people: ({ record, analysis, names, userIds }) => peopleTable(record, analysis, { names, userIds }),
   curve: ({ analysis }) => curveTable(analysis),
-  scenes: ({ analysis }) => scenesTable(analysis),
-  polls: ({ analysis }) => pollsTable(analysis),
+  scenes: ({ analysis, names, automatic }) => scenesTable(analysis, { names, automatic }),
+  polls: ({ analysis, names }) => pollsTable(analysis, names),
   chat: ({ record, analysis, names }) => chatTable(record, analysis, names),
   conversions: ({ analysis, names }) => conversionsTable(analysis, names),
   events: ({ record, analysis, names }) => eventsTable(record, analysis, names),

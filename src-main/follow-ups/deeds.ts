@@ -18,6 +18,8 @@ export interface Deed {
   readonly userId: string;
   /** When it was asked for, Unix milliseconds of this computer. */
   readonly at: number;
+  /** The person in the platform that they come from; null for a member, and where nobody asks. */
+  readonly external: () => Promise<{ readonly externalId: string; readonly name: string } | null>;
   /** People of the same job to whom it was done. */
   readonly done: () => Promise<readonly string[]>;
 }
@@ -42,8 +44,11 @@ const refused = (
 
 const DOING: { readonly [Kind in FollowUpRule['kind']]: Doing<RuleOf<Kind>> } = {
   complete_lesson: {
-    act: (client, { lessonId }, { userId }) =>
-      client.attempt(completeLesson, { params: { id: lessonId }, body: { userId } }, LANE),
+    async act(client, { lessonId }, { userId, external }) {
+      const user = await external();
+      const body = user === null ? { userId } : { user };
+      return client.attempt(completeLesson, { params: { id: lessonId }, body }, LANE);
+    },
     wasDone: null,
   },
   award_xp: {
@@ -68,12 +73,15 @@ const DOING: { readonly [Kind in FollowUpRule['kind']]: Doing<RuleOf<Kind>> } = 
     },
   },
   publish_replay: {
-    act: (client, { watchers }, { sessionId }) =>
-      client.attempt(
-        updateLiveSession,
-        { params: { id: sessionId }, body: { replayPublished: true, ...(watchers !== null && { replay: watchers }) } },
-        LANE,
-      ),
+    act(client, { watchers, groupIds, minLevel }, { sessionId }) {
+      const body = {
+        replayPublished: true,
+        ...(watchers !== null && { replay: watchers }),
+        ...(watchers === 'groups' && { replayGroups: [...(groupIds ?? [])] }),
+        ...(watchers === 'level' && { replayMinLevel: minLevel ?? null }),
+      };
+      return client.attempt(updateLiveSession, { params: { id: sessionId }, body }, LANE);
+    },
     wasDone: null,
   },
   replay_lesson: {

@@ -19,8 +19,9 @@ import type { Library } from '../library/library.ts';
 import type { LibraryOutput } from '../library/requests.ts';
 import { activeMembers } from '../platform/active-members.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
-import { openCampaign, type CampaignDesk } from './campaign.ts';
-import { act, wasDone } from './deeds.ts';
+import { isUnsent, openCampaign, type CampaignDesk } from './campaign.ts';
+import { act, wasDone, type Deed } from './deeds.ts';
+import { replayNow } from './replay-now.ts';
 
 interface OfShow {
   readonly spaceId: string;
@@ -95,10 +96,26 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     const done = await library.ask('follow_ups.done', { spaceId, sessionId, key });
     return done.filter((userId) => userId !== CLOSING_STEP);
   };
+  /** The people of the show of the job that is under way, read once. */
+  let guests: { readonly sessionId: string; readonly people: Promise<readonly CreditedPerson[]> } | null = null;
+  const externalOf: (job: FollowUpJob, userId: string) => ReturnType<Deed['external']> = async (job, userId) => {
+    if (job.rule.kind !== 'complete_lesson' || job.rule.withLms !== true) return null;
+    const { spaceId, sessionId } = job;
+    if (guests?.sessionId !== sessionId) guests = { sessionId, people: peopleOf({ spaceId, sessionId }) };
+    const person = (await guests.people).find((one) => one.userId === userId);
+    return person?.externalId == null ? null : { externalId: person.externalId, name: person.name };
+  };
   /** Makes one step; false where the platform has to be left alone for a while. */
   const make = async (job: FollowUpJob, step: Step, client: Client): Promise<boolean> => {
     const { spaceId, sessionId, key, rule, at } = job;
-    const deed = { sessionId, key, userId: step.userId, at, done: () => doneIn({ spaceId, sessionId, key }) };
+    const deed: Deed = {
+      sessionId,
+      key,
+      userId: step.userId,
+      at,
+      external: () => externalOf(job, step.userId),
+      done: () => doneIn({ spaceId, sessionId, key }),
+    };
     const settle = async (state: 'done' | 'failed' | 'waiting', error: AppError | null): Promise<void> => {
       const problem = error?.sentence ?? null;
       await library.ask('follow_ups.settle', { spaceId, sessionId, key, userId: step.userId, state, problem });
@@ -161,12 +178,15 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     const client = clientOf(spaceId);
     if (client === null) throw new AppError('unavailable', say('host_debrief_not_connected'));
     const isForPeople = 'atLeastPct' in rule || rule.kind === 'email_campaign';
-    const [people, members, done] = await Promise.all([
+    const key = followUpKey(rule);
+    const [people, members, done, replay] = await Promise.all([
       isForPeople ? peopleOf({ spaceId, sessionId }) : [],
       // A person waits for the plan.
       isForPeople ? activeMembers(client, 'monitor') : [],
-      library.ask('follow_ups.done', { spaceId, sessionId, key: followUpKey(rule) }),
+      library.ask('follow_ups.done', { spaceId, sessionId, key }),
+      rule.kind === 'publish_replay' ? replayNow(client, sessionId) : null,
     ]);
+    const isPrepared = rule.kind === 'email_campaign' && done.includes(CLOSING_STEP);
     const { perMinute } = client.budget();
     const selected = userIds && new Set(userIds);
     return planFollowUp(rule, {
@@ -175,6 +195,8 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       done: new Set(done),
       selected,
       perMinute,
+      replay,
+      isDraft: isPrepared && (await isUnsent(client, followUpRef(sessionId, key))),
     });
   };
 
@@ -201,8 +223,10 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
         throw new AppError('invalid_input', say('host_campaign_too_many', { most: CAMPAIGN_MOST }));
       const ref = { spaceId, sessionId, key: followUpKey(rule) };
       const people = isMail ? [...takes, { userId: CLOSING_STEP, name: '' }] : takes;
+      // An e-mail that is prepared anew has other people; who may watch a replay can be said again.
+      const afresh = isMail || rule.kind === 'publish_replay';
       const left = isMail ? leaves.flatMap(notReached) : [];
-      await library.ask('follow_ups.begin', { ...ref, rule, people, left, afresh: isMail, at: clock.now() });
+      await library.ask('follow_ups.begin', { ...ref, rule, people, left, afresh, at: clock.now() });
       onChange(ref);
       rounds.wake();
     },

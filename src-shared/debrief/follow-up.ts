@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EMAIL_LIMITS } from '../api/email-objects.ts';
 import { Id } from '../api/fields.ts';
-import { REPLAY_RULES } from '../api/live-objects.ts';
+import { REPLAY_RULES, SESSION_LIMITS } from '../api/live-objects.ts';
 import { MEMBER_LIMITS } from '../api/members.ts';
 import { cutText } from '../lib/cut-text.ts';
 import type { Attendee } from './attendee.ts';
@@ -13,8 +13,16 @@ export const CAMPAIGN_MOST = EMAIL_LIMITS.segmentCap;
 
 /** A rule of a follow-up: done once for each person, or once for the show. */
 export const FollowUpRule = z.discriminatedUnion('kind', [
-  /** Completes a lesson for those who are credited with a share of the live. */
-  z.strictObject({ kind: z.literal('complete_lesson'), lessonId: Id, atLeastPct: AtLeast }),
+  /**
+   * Completes a lesson for those who are credited with a share of the live. `withLms`: also for people of another
+   * platform, whom the platform enrols by their number there.
+   */
+  z.strictObject({
+    kind: z.literal('complete_lesson'),
+    lessonId: Id,
+    atLeastPct: AtLeast,
+    withLms: z.boolean().optional(),
+  }),
   /** Awards XP to them; negative takes some. */
   z.strictObject({
     kind: z.literal('award_xp'),
@@ -34,10 +42,24 @@ export const FollowUpRule = z.discriminatedUnion('kind', [
     content: z.string().trim().min(1).max(20_000),
   }),
   /** Releases a replay that is held back, and says who may watch it; null leaves that as it is. */
-  z.strictObject({
-    kind: z.literal('publish_replay'),
-    watchers: z.enum(REPLAY_RULES).exclude(['groups', 'level']).nullable(),
-  }),
+  z
+    .strictObject({
+      kind: z.literal('publish_replay'),
+      watchers: z.enum(REPLAY_RULES).nullable(),
+      /** Groups that may watch it, where `watchers` says so. */
+      groupIds: z.array(Id).max(50).optional(),
+      /** The least level that may watch it, where `watchers` says so. */
+      minLevel: z
+        .number()
+        .int()
+        .min(SESSION_LIMITS.replayMinLevel.min)
+        .max(SESSION_LIMITS.replayMinLevel.max)
+        .optional(),
+    })
+    .refine(
+      ({ watchers, groupIds = [], minLevel }) =>
+        (watchers !== 'groups' || groupIds.length > 0) && (watchers !== 'level' || minLevel !== undefined),
+    ),
   /** Makes a lesson of the replay, its chapters in the text. */
   z.strictObject({
     kind: z.literal('replay_lesson'),
@@ -79,7 +101,15 @@ export const followUpKey = (rule: FollowUpRule): string => {
 export const followUpRef = (sessionId: string, key: string): string => cutText(`regie:${sessionId}:${key}`, 200);
 
 /** A person as far as follow-ups ask. */
-export type CreditedPerson = Pick<Attendee, 'userId' | 'name' | 'role' | 'creditPct'>;
+export type CreditedPerson = Pick<Attendee, 'userId' | 'externalId' | 'name' | 'role' | 'creditPct'>;
+
+/** The replay of a show as its platform has it, and who may watch it. */
+export interface ReplayNow {
+  readonly state: 'none' | 'processing' | 'ready';
+  readonly watchers: string;
+  readonly groupIds: readonly string[];
+  readonly minLevel: number | null;
+}
 
 export interface PlannedPerson {
   /** Empty for what is done once for the show. */
@@ -91,7 +121,8 @@ export interface PlannedPerson {
 export const CLOSING_STEP = '~';
 
 /** Why a person is left out. */
-export type LeftOut = 'host' | 'guest' | 'too_little' | 'not_selected' | 'done' | 'no_address';
+export type LeftOut =
+  'host' | 'guest' | 'too_little' | 'not_selected' | 'done' | 'no_address' | 'no_replay' | 'replay_processing';
 
 /** A member of the space as far as follow-ups ask. */
 export interface PlannedMember {
@@ -121,18 +152,43 @@ export interface PlanOptions {
   readonly selected: ReadonlySet<string> | null;
   /** Tokens a minute of the key. */
   readonly perMinute: number;
+  /** The e-mail of the rule is prepared and not sent. */
+  readonly isDraft: boolean;
+  /** Null where the rule does not ask for it. */
+  readonly replay: ReplayNow | null;
 }
 
 const leftOut = (
   rule: FollowUpRule & { readonly atLeastPct: number },
-  { userId, role, creditPct }: CreditedPerson,
+  { userId, externalId, role, creditPct }: CreditedPerson,
   { members, done, selected }: PlanOptions,
 ): LeftOut | null => {
   if (done.has(userId)) return 'done';
   if (role === 'host') return 'host';
   if (selected && !selected.has(userId)) return 'not_selected';
   if (creditPct < rule.atLeastPct) return 'too_little';
-  return members.has(userId) ? null : 'guest';
+  const isTaken = rule.kind === 'complete_lesson' && rule.withLms === true && externalId !== null;
+  return isTaken || members.has(userId) ? null : 'guest';
+};
+
+type Publishing = Extract<FollowUpRule, { readonly kind: 'publish_replay' }>;
+
+/** A rule may be set again once another one holds; a replay that is not there cannot be published. */
+const notPublished = (
+  { watchers, groupIds = [], minLevel }: Publishing,
+  { done, replay }: PlanOptions,
+): LeftOut | null => {
+  if (replay === null || replay.state === 'none') return 'no_replay';
+  if (replay.state === 'processing') return 'replay_processing';
+  if (!done.has('')) return null;
+  const wanted = new Set(groupIds);
+  const holds =
+    watchers === null ||
+    (watchers === replay.watchers &&
+      (watchers !== 'level' || minLevel === replay.minLevel) &&
+      (watchers !== 'groups' ||
+        (wanted.size === replay.groupIds.length && replay.groupIds.every((id) => wanted.has(id)))));
+  return holds ? 'done' : null;
 };
 
 interface Judged {
@@ -146,13 +202,17 @@ const addressed = ({ people, members, selected }: PlanOptions): readonly Credite
   const away = [...(selected ?? [])].filter((userId) => !came.has(userId));
   const member = (userId: string): CreditedPerson => {
     const name = members.get(userId)?.name ?? userId;
-    return { userId, name, role: null, creditPct: 0 };
+    return { userId, externalId: null, name, role: null, creditPct: 0 };
   };
   return [...people, ...away.map(member)];
 };
 
-const notAddressed = ({ userId, role }: CreditedPerson, { members, done, selected }: PlanOptions): LeftOut | null => {
-  if (done.has(CLOSING_STEP)) return 'done';
+const notAddressed = (
+  { userId, role }: CreditedPerson,
+  { members, done, selected, isDraft }: PlanOptions,
+): LeftOut | null => {
+  // A draft that nobody was sent yet may be prepared anew.
+  if (done.has(CLOSING_STEP) && !isDraft) return 'done';
   if (role === 'host') return 'host';
   if (selected && !selected.has(userId)) return 'not_selected';
   const member = members.get(userId);
@@ -164,7 +224,9 @@ const judgedBy = (rule: FollowUpRule, options: PlanOptions): readonly Judged[] =
   if ('atLeastPct' in rule) return options.people.map((person) => ({ person, why: leftOut(rule, person, options) }));
   if (rule.kind === 'email_campaign')
     return addressed(options).map((person) => ({ person, why: notAddressed(person, options) }));
-  return [{ person: { userId: '', name: '' }, why: options.done.has('') ? 'done' : null }];
+  const person = { userId: '', name: '' };
+  if (rule.kind === 'publish_replay') return [{ person, why: notPublished(rule, options) }];
+  return [{ person, why: options.done.has('') ? 'done' : null }];
 };
 
 /** A campaign also lists, counts and makes its segment, and lists and makes its e-mail. */

@@ -69,7 +69,9 @@ export const overviewOf = (options: {
   const { record, attendees, curve, polls, placed } = options;
   const { session, summary } = record;
   const isKnown = record.entries !== null || attendees.length > 0;
-  const credited = attendees.map(({ creditedMs }) => creditedMs);
+  // The report also names those who only waited before the start, or left before it.
+  const came = attendees.filter(({ visit }) => visit.to > visit.from);
+  const credited = came.map(({ creditedMs }) => creditedMs);
   const end = leavingFrom(curve.live);
   const counters = lastCounters(record);
   const peak = peakOf(curve);
@@ -79,13 +81,13 @@ export const overviewOf = (options: {
   const knowsPolls = record.polls !== null || polls.length > 0;
   return {
     lengthMs: curve.live.to - curve.live.from,
-    attended: isKnown ? attendees.length : (summary?.attended ?? null),
+    attended: isKnown ? came.length : (summary?.attended ?? null),
     peak: isKnown ? Math.round(peak.people) : (summary?.peakConcurrent ?? null),
     peakAt: isKnown ? peak.at : null,
     averageAtOnce: isKnown ? averageOf(curve) : (summary?.averageConcurrent ?? null),
     averageMs: credited.length > 0 ? credited.reduce((sum, ms) => sum + ms, 0) / credited.length : null,
     medianMs: medianOf(credited),
-    stayed: isKnown ? attendees.filter(({ visit }) => visit.to >= end && visit.to > visit.from).length : null,
+    stayed: isKnown ? came.filter(({ visit }) => visit.to >= end).length : null,
     polls: knowsPolls ? launched.length : null,
     votes: knowsPolls ? launched.reduce((sum, { voters }) => sum + voters, 0) : null,
     messages: record.messages?.filter(({ kind }) => kind !== 'conversion').length ?? null,

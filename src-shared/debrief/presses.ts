@@ -1,5 +1,7 @@
 import { Action } from '../show/action.ts';
 import { PRESS_PHASES, type PressPhase } from '../show/press-phase.ts';
+import type { Sentence } from '../words/sentence.ts';
+import { StoredSentence } from '../words/sentence-schema.ts';
 import type { RecordedLine } from './recording.ts';
 import { linesOf } from './show-record.ts';
 
@@ -15,6 +17,8 @@ export interface RecordedPress {
   readonly phase: PressPhase | null;
   /** Milliseconds until it ended; null where nobody saw that. */
   readonly elapsedMs: number | null;
+  /** Why it failed; null where nothing was recorded of that. */
+  readonly message: Sentence | null;
 }
 
 const isPhase = (phase: string): phase is PressPhase => (PRESS_PHASES as readonly string[]).includes(phase);
@@ -25,7 +29,8 @@ export const presses = (lines: readonly RecordedLine[]): readonly RecordedPress[
     const [first, last] = [steps[0], steps.at(-1)];
     if (!first || !last) return [];
     const action = Action.safeParse(last.data.action);
-    const { who, surface, phase, elapsedMs } = last.data;
+    const { who, surface, phase, elapsedMs, message } = last.data;
+    const reason = StoredSentence.safeParse(message);
     return [
       {
         id,
@@ -35,6 +40,7 @@ export const presses = (lines: readonly RecordedLine[]): readonly RecordedPress[
         surface,
         phase: isPhase(phase) ? phase : null,
         elapsedMs,
+        message: reason.success ? reason.data : null,
       },
     ];
   });

@@ -34,7 +34,10 @@ test('a short rehearsal is looked back on: every part, its replay, files, a foll
   await giveFilm(app, app.sessionId);
 
   await test.step('opens from Shows on the show that was, and every part has something to say', async () => {
-    await page.goto(new URL(`/#/debrief/${app.sessionId}`, app.link).href);
+    await section(page, 'Shows');
+    const main = page.getByRole('main');
+    await main.getByText('Pricing your first course', { exact: true }).first().click();
+    await main.getByRole('button', { name: 'Debrief', exact: true }).click();
     await expect(desk.region('Overview').getByRole('heading', { name: 'Pricing your first course' })).toBeVisible();
     const found: string[] = [];
     for (const name of TABS) {
@@ -46,19 +49,29 @@ test('a short rehearsal is looked back on: every part, its replay, files, a foll
     expect(found).toEqual([]);
   });
 
-  await test.step('the timeline knows the scenes and plays the replay', async () => {
+  await test.step('the timeline knows the scenes and plays the replay; each moves the other', async () => {
     await page.getByRole('tab', { name: 'Timeline' }).click();
     const cursor = page.getByRole('slider', { name: 'Moment' });
     await cursor.focus();
     await page.keyboard.press('End');
     await expect(cursor).toHaveAttribute('aria-valuetext', /scene Slides/);
     const video = page.locator('video');
+    const at = (): Promise<number> => video.evaluate((player: HTMLVideoElement) => player.currentTime);
+    expect(await at()).toBeGreaterThan(0);
+    await page.keyboard.press('Home');
+    expect(await at()).toBe(0);
     await video.evaluate((player: HTMLVideoElement) => {
       player.muted = true;
       return player.play();
     });
     await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState)).toBeGreaterThan(1);
+    await expect.poll(at).toBeGreaterThan(1);
     await video.evaluate((player: HTMLVideoElement) => player.pause());
+    expect(Number(await cursor.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+    await video.evaluate((player: HTMLVideoElement) => {
+      player.currentTime = 0;
+    });
+    await expect(cursor).toHaveAttribute('aria-valuenow', '0');
   });
 
   await test.step('a file leaves for a spreadsheet', async () => {

@@ -139,14 +139,22 @@ test('the app’s own page gives the person files; a player inside it and a page
   expect(origins.map(isGiven)).toEqual([true, false, false, false, false]);
 });
 
-test('players inside a scene learn who shows them; nobody else does', () => {
+test('players inside a scene and films of the platform learn who shows them; nobody else does', () => {
   setEmbedReferer(session.defaultSession as unknown as Session);
   const [only] = recorded.requestHeaders;
-  expect(only?.filter).toMatchObject({
-    types: ['subFrame'],
-    urls: EMBED_ORIGINS.map((origin) => `${origin}/*`),
-  });
-  let sent: unknown;
-  only?.listener({ requestHeaders: { Accept: '*/*' } } as never, ((answer: unknown) => (sent = answer)) as never);
-  expect(sent).toEqual({ requestHeaders: { Accept: '*/*', Referer: 'https://org.regie.desk/' } });
+  expect(only?.filter).toMatchObject({ types: ['subFrame', 'media'], urls: ['https://*/*'] });
+  const refererOf = (resourceType: string, url: string, referrer: string): unknown => {
+    let sent: { requestHeaders?: Record<string, string> } = {};
+    const details = { resourceType, url, referrer, requestHeaders: { Accept: '*/*' } };
+    only?.listener(details as never, ((answer: typeof sent) => (sent = answer)) as never);
+    expect(sent.requestHeaders?.Accept).toBe('*/*');
+    return sent.requestHeaders?.Referer ?? null;
+  };
+  const [player = ''] = EMBED_ORIGINS;
+  expect([
+    refererOf('subFrame', `${player}/embed/x`, ''),
+    refererOf('subFrame', 'https://elsewhere.example/', ''),
+    refererOf('media', 'https://films.example.com/replay.mp4', ''),
+    refererOf('media', 'https://films.example.com/part.mp4', 'https://www.youtube.com/'),
+  ]).toEqual(['https://org.regie.desk/', null, 'https://org.regie.desk/', null]);
 });

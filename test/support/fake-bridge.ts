@@ -23,7 +23,8 @@ declare global {
 
 /**
  * Stands in for the preload script, so that the window runs with no host at all. Runs inside the page:
- * `page.addInitScript(installFakeBridge, seed)`. An answer `{ $error: {code, message} }` is a refusal.
+ * `page.addInitScript(installFakeBridge, seed)`. An answer `{ $error: {code, message} }` is a refusal, and
+ * `{ $bySession: {…} }` has one for each session.
  */
 export const installFakeBridge = (seed: FakeBridgeSeed): void => {
   const answers: Record<string, unknown> = { ...seed.answers };
@@ -37,6 +38,10 @@ export const installFakeBridge = (seed: FakeBridgeSeed): void => {
     typeof value === 'object' && value !== null && '$error' in value
       ? { ok: false, error: value.$error as BridgeError }
       : null;
+  const ofSession = (value: unknown, input: unknown): unknown =>
+    typeof value === 'object' && value !== null && '$bySession' in value
+      ? (value.$bySession as Record<string, unknown>)[(input as { sessionId: string }).sessionId]
+      : value;
   const find = (name: string, input: unknown): unknown => {
     if (name === 'platform.call') {
       const { operation, withStatus } = input as { operation: string; withStatus?: boolean };
@@ -53,7 +58,7 @@ export const installFakeBridge = (seed: FakeBridgeSeed): void => {
   const preload: PreloadBridge = {
     call(name, input) {
       calls.push({ name, input });
-      const value = find(name, input);
+      const value = ofSession(find(name, input), input);
       return Promise.resolve(refusal(value) ?? { ok: true, value });
     },
     on(event, listener) {

@@ -8,6 +8,7 @@ import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { sentence } from '../../lib/sentence.ts';
 import { PeopleSelections } from './people/people-selections.svelte.ts';
+import { placesOf, ShowPlaces } from './show-places.ts';
 import { unpackDebrief } from './unpack-debrief.ts';
 
 export type DebriefTab =
@@ -36,10 +37,16 @@ export class DebriefState {
   delaySec = $state(0);
   /** The cursor of the axis: milliseconds from the start of the live. */
   cursorMs = $state(0);
+  /** The report stands in the page, for paper. */
+  printing = $state(false);
+  /** A jump led to the timeline that its cursor has not taken yet. */
+  jumped = false;
   loading = $state(false);
   trouble = $state<string | null>(null);
   /** People put together under names, for exports and for what is done afterwards. */
   readonly selections: PeopleSelections;
+  /** Where a person left the parts of the chosen show. */
+  places = $state.raw(new ShowPlaces());
   #show = $state.raw<ReadShow | null>(null);
   #titles = $state.raw<ReadonlyMap<string, string>>(new Map());
 
@@ -101,6 +108,7 @@ export class DebriefState {
   /** Shows the debrief of a show. */
   async choose(sessionId: string): Promise<void> {
     this.selectedId = sessionId;
+    this.places = placesOf(this.#bridge, this.#spaceId ?? '', sessionId);
     if (this.#show?.sessionId !== sessionId) this.cursorMs = 0;
     this.loading = true;
     try {
@@ -147,6 +155,13 @@ export class DebriefState {
   moveTo(ms: number): void {
     const length = this.analysis ? this.analysis.live.to - this.analysis.live.from : 0;
     this.cursorMs = Math.min(length, Math.max(0, Math.round(ms)));
+  }
+
+  /** Shows a moment on the timeline, whose cursor then has the keyboard. */
+  jumpTo(ms: number): void {
+    this.moveTo(ms);
+    this.jumped = true;
+    this.tab = 'timeline';
   }
 
   /** Gives a chapter a name; an empty one gives it back the name of its scene. */

@@ -1,3 +1,4 @@
+import type { Chapter } from '#shared/debrief/chapters.ts';
 import type { CurveCheck } from '#shared/debrief/curve-figures.ts';
 import { formatDecimal, formatDuration, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import * as m from '../../paraglide/messages.js';
@@ -25,6 +26,10 @@ export const coverageWord = (share: number): string =>
 /** A scene's name; the automatic layout has none of its own. */
 export const sceneWord = (sceneId: string | null, name: string): string =>
   sceneId === null ? m.debrief_automatic() : name;
+
+/** A chapter's name; without one of its own it bears that of its scene. */
+export const chapterTitle = ({ title, sceneId }: Pick<Chapter, 'title' | 'sceneId'>): string =>
+  sceneWord(title === '' ? sceneId : '', title);
 
 /** A figure of the platform that ours contradicts. */
 export const checkWord = ({ figure, ours, platform }: CurveCheck): string => {

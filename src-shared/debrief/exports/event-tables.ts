@@ -31,7 +31,7 @@ export const conversionsTable = (analysis: ShowAnalysis, names: Pseudonyms): Tab
     { key: 'offset_sec', kind: 'decimal', of: ({ at }) => offsetSec(at, analysis) },
     { key: 'name', kind: 'text', of: ({ userId, name }) => name && names.name(userId, name) },
     { key: 'person_id', kind: 'text', of: ({ userId }) => userId && names.id(userId) },
-    { key: 'label', kind: 'text', of: ({ label }) => label },
+    { key: 'label', kind: 'text', of: ({ label }) => label && names.text(label) },
     { key: 'amount', kind: 'decimal', of: ({ amountCents }) => (amountCents === null ? null : amountCents / 100) },
     { key: 'currency', kind: 'text', of: ({ currency }) => currency },
     { key: 'text', kind: 'text', of: ({ text }) => text && names.text(text) },

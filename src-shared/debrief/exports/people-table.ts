@@ -33,7 +33,7 @@ const columnsOf = (names: Pseudonyms): readonly ColumnOf<PersonRow>[] => [
   ofVisit('external_id', 'text', ({ person }) => names.externalId(person.externalId)),
   ofVisit('role', 'text', ({ person }) => person.role),
   ofVisit('source', 'text', ({ person }) => person.source),
-  { key: 'groups', kind: 'text', of: ({ groups }) => groups?.join(', ') ?? null },
+  { key: 'groups', kind: 'text', of: ({ groups }) => groups && names.text(groups.join(', ')) },
   ofVisit('arrived_at', 'instant', ({ person }) => person.visit.from),
   ofVisit('left_at', 'instant', ({ person }) => person.visit.to),
   { key: 'visits', kind: 'whole', of: ({ attended }) => attended?.person.visits ?? 0 },

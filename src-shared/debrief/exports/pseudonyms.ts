@@ -1,3 +1,4 @@
+import { HOST_NAMES } from '../../bridge/host-names.ts';
 import type { ShowAnalysis } from '../show-analysis.ts';
 import { linesOf, type ShowRecord } from '../show-record.ts';
 
@@ -34,17 +35,22 @@ const PERSON_FIELDS: ReadonlySet<string> = new Set(['userId', 'externalId', 'ema
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Puts others in the place of names within texts; `names` are in small letters. */
+/** A text in small letters without accents, of the same length: places in it are places in the text. */
+const folded = (text: string): string =>
+  text.replaceAll(/\p{L}/gu, (letter) => {
+    const plain = letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+    return plain.length === letter.length ? plain : letter;
+  });
+
+/** Puts others in the place of names within texts; `names` are folded. */
 const createReplacer = (names: ReadonlyMap<string, string>): ((text: string) => string) => {
   const byFirstWord = Map.groupBy(
     [...names.keys()].filter((name) => name.length >= SHORTEST_NAME).toSorted((a, b) => b.length - a.length),
     (name) => name.match(WORD)?.[0] ?? '',
   );
-  return (text) => {
-    const small = text.toLowerCase();
-    // Some letters are longer in small: then places would not be the same.
-    if (small.length !== text.length)
-      return [...names].reduce((all, [name, other]) => all.replaceAll(name, other), small);
+  return (given) => {
+    const text = given.normalize('NFC');
+    const small = folded(text);
     let replaced = '';
     let done = 0;
     for (const { 0: word, index } of small.matchAll(WORD)) {
@@ -66,13 +72,34 @@ const createReplacer = (names: ReadonlyMap<string, string>): ((text: string) => 
 /** All names of people that a show knows, with whom they belong to; null for those without an id, as desks are. */
 const peopleOf = (
   record: ShowRecord,
-  { attendees, presses }: ShowAnalysis,
+  { attendees, presses, conversions }: ShowAnalysis,
 ): readonly (readonly [string, string | null])[] => [
   ...attendees.map(({ userId, name }) => [name, userId] as const),
   ...linesOf(record.lines, 'presence').map(({ key, data }) => [data.name, key] as const),
   ...(record.messages ?? []).map(({ name, userId }) => [name, userId] as const),
+  ...(record.members?.members ?? []).map(({ name, id }) => [name, id] as const),
+  ...conversions.flatMap(({ name, userId }) => (name === null ? [] : [[name, userId] as const])),
   ...presses.map(({ who }) => [who, null] as const),
 ];
+
+const HOST: ReadonlySet<string> = new Set(Object.values(HOST_NAMES));
+
+/** Parts of a name that name somebody by themselves, such as a first name. Small words between them do not. */
+const partsOf = (name: string): readonly string[] =>
+  HOST.has(name) ? [] : name.split(/\s+/).filter((part) => part.length >= SHORTEST_NAME && /^\p{Lu}/u.test(part));
+
+/** The others by all names of a show; a part of the names of several people becomes one that names none of them. */
+const othersOf = (people: readonly { readonly name: string; readonly other: string }[]): ReadonlyMap<string, string> => {
+  const others = new Map<string, string>();
+  for (const { name, other } of people) {
+    for (const part of partsOf(name.normalize('NFC'))) {
+      const known = others.get(folded(part));
+      others.set(folded(part), known === undefined || known === other ? other : LEFT_OUT);
+    }
+  }
+  for (const { name, other } of people) others.set(folded(name.normalize('NFC').trim()), other);
+  return others;
+};
 
 /**
  * Gives each person a number and puts it in the place of their name, everywhere: in tables, in texts of others, in the
@@ -93,14 +120,12 @@ export const pseudonymsOf = (
   const people = peopleOf(record, analysis);
   // By id, so that the numbers say nothing of who came first.
   for (const key of people.map(([name, userId]) => keyOf(name, userId)).toSorted()) numberOf(key);
-  const byName = new Map(
-    people.map(([name, userId]) => [name.trim().toLowerCase(), said(numberOf(keyOf(name, userId)))]),
-  );
+  const byName = othersOf(people.map(([name, userId]) => ({ name, other: said(numberOf(keyOf(name, userId))) })));
   const withoutNames = createReplacer(byName);
   const text = (value: string): string => withoutNames(value.replaceAll(EMAIL, LEFT_OUT));
   const id = (userId: string): string => `p${numberOf(keyOf('', userId))}`;
   const data = (value: unknown): unknown => {
-    if (typeof value === 'string') return byName.get(value.trim().toLowerCase()) ?? text(value);
+    if (typeof value === 'string') return byName.get(folded(value.normalize('NFC').trim())) ?? text(value);
     if (Array.isArray(value)) return value.map(data);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(

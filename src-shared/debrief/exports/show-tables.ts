@@ -3,6 +3,7 @@ import type { CurvePoint } from '../curve.ts';
 import type { PollFigures, PollOptionFigures } from '../polls.ts';
 import type { SceneFigures } from '../scenes.ts';
 import type { ShowAnalysis } from '../show-analysis.ts';
+import type { Pseudonyms } from './pseudonyms.ts';
 import { tableOf, type ColumnOf, type Table } from './table.ts';
 
 /** Length of a row of the curve. */
@@ -29,8 +30,15 @@ export const curveTable = (analysis: ShowAnalysis): Table<'curve'> => {
   return tableOf('curve', columns, columnsOf(whole, count));
 };
 
-const SCENE_COLUMNS: readonly ColumnOf<SceneFigures>[] = [
-  { key: 'scene', kind: 'text', of: ({ name }) => name },
+/** Words and names of a table. */
+export interface TableNames {
+  readonly names: Pseudonyms;
+  /** The name of the automatic layout, which has none of its own. */
+  readonly automatic: string;
+}
+
+const sceneColumns = ({ names, automatic }: TableNames): readonly ColumnOf<SceneFigures>[] => [
+  { key: 'scene', kind: 'text', of: ({ sceneId, name }) => (sceneId === null ? automatic : names.text(name)) },
   { key: 'times', kind: 'whole', of: ({ times }) => times },
   { key: 'air_minutes', kind: 'decimal', of: ({ airMs }) => airMs / MINUTE_MS },
   { key: 'at', kind: 'instant', of: ({ firstAt }) => firstAt },
@@ -44,16 +52,17 @@ const SCENE_COLUMNS: readonly ColumnOf<SceneFigures>[] = [
 ];
 
 /** Scenes, in the order in which they first came on air. */
-export const scenesTable = ({ scenes }: ShowAnalysis): Table<'scenes'> => tableOf('scenes', SCENE_COLUMNS, scenes);
+export const scenesTable = ({ scenes }: ShowAnalysis, words: TableNames): Table<'scenes'> =>
+  tableOf('scenes', sceneColumns(words), scenes);
 
 interface PollRow {
   readonly poll: PollFigures;
   readonly option: PollOptionFigures;
 }
 
-const POLL_COLUMNS: readonly ColumnOf<PollRow>[] = [
+const pollColumns = (names: Pseudonyms): readonly ColumnOf<PollRow>[] => [
   { key: 'poll_id', kind: 'text', of: ({ poll }) => poll.id },
-  { key: 'question', kind: 'text', of: ({ poll }) => poll.question },
+  { key: 'question', kind: 'text', of: ({ poll }) => names.text(poll.question) },
   { key: 'quiz', kind: 'yes_no', of: ({ poll }) => poll.quiz },
   { key: 'opened_at', kind: 'instant', of: ({ poll }) => poll.open?.from ?? null },
   { key: 'closed_at', kind: 'instant', of: ({ poll }) => poll.open?.to ?? null },
@@ -61,16 +70,16 @@ const POLL_COLUMNS: readonly ColumnOf<PollRow>[] = [
   { key: 'present', kind: 'whole', of: ({ poll }) => poll.present },
   { key: 'turnout_percent', kind: 'decimal', of: ({ poll }) => percent(poll.turnout) },
   { key: 'right_percent', kind: 'decimal', of: ({ poll }) => percent(poll.rightShare) },
-  { key: 'option', kind: 'text', of: ({ option }) => option.text },
+  { key: 'option', kind: 'text', of: ({ option }) => names.text(option.text) },
   { key: 'votes', kind: 'whole', of: ({ option }) => option.votes },
   { key: 'votes_percent', kind: 'decimal', of: ({ option }) => percent(option.share) },
   { key: 'correct', kind: 'yes_no', of: ({ option }) => option.correct },
 ];
 
 /** Polls, a row for each option. */
-export const pollsTable = ({ polls }: ShowAnalysis): Table<'polls'> =>
+export const pollsTable = ({ polls }: ShowAnalysis, names: Pseudonyms): Table<'polls'> =>
   tableOf(
     'polls',
-    POLL_COLUMNS,
+    pollColumns(names),
     polls.flatMap((poll) => poll.options.map((option) => ({ poll, option }))),
   );

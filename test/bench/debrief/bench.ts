@@ -11,7 +11,8 @@ import { EVENING, fillEvening, SESSION_ID } from './fill.ts';
 const OPEN_GOAL_MS = 1000;
 const SORT_GOAL_MS = 100;
 const EXPORT_GOAL_MS = 2000;
-const MEMORY_GOAL_MIB = 300;
+/** 300 MB, as the figure is promised. */
+const MEMORY_GOAL_MIB = 300e6 / 2 ** 20;
 const SETTLE_MS = 2500;
 const ROUNDS = 5;
 const SIZE = `${EVENING.people} people, ${EVENING.minutes / 60} hours`;

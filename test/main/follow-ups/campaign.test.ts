@@ -46,7 +46,7 @@ const evening = async () => {
     clock: service.clock,
     log: silentLog,
   });
-  const viewer = (userId: string, name: string) => ({ userId, name, role: 'viewer', creditPct: 90 });
+  const viewer = (userId: string, name: string) => ({ userId, externalId: null, name, role: 'viewer', creditPct: 90 });
   const people = [
     viewer(ana, 'Ana'),
     viewer(ben, 'Ben'),
@@ -161,6 +161,20 @@ describe('an e-mail to the people of a show', { timeout: 60_000 }, () => {
       expect([(await segments()).length, (await campaigns()).length]).toEqual([1, 1]);
     },
   );
+
+  test('can be prepared anew while it is a draft: for other people, with another text', async () => {
+    const { start, settled, followUps, job, campaigns, segments, ids } = await evening();
+    await start(MAIL);
+    await settled();
+    await start({ ...MAIL, content: 'Good evening {{prenom}}' }, [ids.ana, ids.away]);
+    await settled();
+    expect(await campaigns()).toMatchObject([{ status: 'draft', body: '<p>Good evening {{prenom}}</p>' }]);
+    expect((await segments()).map(({ filters }) => filters.users?.map(({ id }) => id).toSorted())).toEqual([
+      [ids.ana, ids.away].toSorted(),
+    ]);
+    expect(await followUps.campaignSend({ ...job, count: 2 })).toMatchObject({ recipients: 2 });
+    await expect(start(MAIL)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
 
   test('is sent once where the answer was lost', async () => {
     const { start, settled, lose, followUps, job, campaigns } = await evening();

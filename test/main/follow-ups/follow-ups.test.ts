@@ -21,8 +21,16 @@ const filmed = (sessionId: string, replayUrl: string) => ({
   replayViews: 0,
 });
 
+const came = (userId: string, name: string, externalId: string | null) => ({
+  userId,
+  externalId,
+  name,
+  role: 'viewer',
+  creditPct: 90,
+});
+
 /** Some members of a space who came to a show, on a line that may lose answers. */
-const evening = async () => {
+const evening = async (guests: readonly ReturnType<typeof came>[] = []) => {
   const service = startTestService({ seed: 'demo' });
   onTestFinished(() => service.close());
   const { users } = await service.call('list_users', { query: { limit: 5 } });
@@ -55,7 +63,7 @@ const evening = async () => {
   const followUps = createFollowUps({
     library: asked(library),
     clientOf: () => client,
-    peopleOf: () => Promise.resolve(users.map(({ id, name }) => ({ userId: id, name, role: 'viewer', creditPct: 90 }))),
+    peopleOf: () => Promise.resolve([...users.map(({ id, name }) => came(id, name, null)), ...guests]),
     clock: service.clock,
     log: silentLog,
     onChange: () => undefined,
@@ -128,6 +136,43 @@ describe('what is done after a show', { timeout: 60_000 }, () => {
     expect(job?.failed[0]?.problem.text).toMatch(/lesson/i);
     const rule = { kind: 'complete_lesson', lessonId: 'no-such-lesson', atLeastPct: 0 } as const;
     expect((await followUps.plan({ ...show, rule, userIds: null })).takes).toHaveLength(users.length);
+  });
+
+  test('a lesson is completed for members; people of another platform are enrolled by their number, if that is wanted', async () => {
+    const guest = came('guest-1', 'Lena', 'lms-77');
+    const { service, followUps, show, start, settled, users } = await evening([guest]);
+    const { course } = await service.call('create_course', { body: { title: 'Course' } });
+    const { lesson } = await service.call('create_lesson', { params: { id: course.id }, body: { title: 'One' } });
+    const rule = { kind: 'complete_lesson', lessonId: lesson.id, atLeastPct: 50 } as const;
+    const { takes, leaves } = await followUps.plan({ ...show, rule, userIds: null });
+    expect([takes.length, leaves]).toEqual([users.length, [{ userId: 'guest-1', name: 'Lena', why: 'guest' }]]);
+    await start({ ...rule, withLms: true });
+    await settled('done');
+    expect((await followUps.list(show))[0]).toMatchObject({ done: users.length + 1, failed: [] });
+    const queries = [...users.map(({ id }) => ({ userId: id })), { externalId: 'lms-77' }];
+    for (const query of queries) {
+      const { user } = await service.call('get_course_progress', { params: { id: course.id }, query });
+      expect(user?.lessons.map(({ completedAt }) => completedAt !== null)).toEqual([true]);
+    }
+  });
+
+  test('a replay is published with its rule once it is there, and may be given another rule later', async () => {
+    const { service, followUps, show, start, settled, replay } = await evening();
+    const rule = { kind: 'publish_replay', watchers: 'level', minLevel: 3 } as const;
+    const planned = async (asked: FollowUpRule) =>
+      (await followUps.plan({ ...show, rule: asked, userIds: null })).leaves;
+    expect((await planned(rule)).map(({ why }) => why)).toEqual(['no_replay']);
+    await expect(start(rule)).rejects.toMatchObject({ code: 'invalid_input' });
+    replay('https://films.example.com/replay.mp4');
+    expect(await planned(rule)).toEqual([]);
+    await start(rule);
+    await settled('done');
+    const session = async () => (await service.call('get_live_session', { params: { id: show.sessionId } })).session;
+    expect(await session()).toMatchObject({ replay: 'level', replayMinLevel: 3 });
+    expect((await planned(rule)).map(({ why }) => why)).toEqual(['done']);
+    expect(await planned({ kind: 'publish_replay', watchers: 'all' })).toEqual([]);
+    await start({ kind: 'publish_replay', watchers: 'all' });
+    await expect.poll(async () => (await turn(), (await session()).replay), { timeout: 20_000 }).toBe('all');
   });
 
   test('a post whose answer was lost is found in the feed, and stands there once', async () => {

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Preferences } from '#shared/settings/preferences.ts';
 import { windowPage, type BundledPage } from '../../support/bundle.ts';
-import { debriefSeed } from '../../support/debrief/debrief-seed.ts';
+import { debriefSeed, OTHER_PEOPLE } from '../../support/debrief/debrief-seed.ts';
 import { installFakeBridge } from '../../support/fake-bridge.ts';
 import { findings } from '../../support/findings.ts';
 import { misfits } from '../../support/misfits.ts';
+import { printedPages } from '../../support/printed-pages.ts';
 
 const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
@@ -15,7 +16,35 @@ const TABS = 9;
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 },
+  { width: 3840, height: 2160 },
 ] as const;
+
+/** Contrast of a line to the ground of an element around it; runs inside the page. */
+const contrastOf = ([line, ground]: readonly [string, string]): number => {
+  const pixel = (colour: string): readonly number[] => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1;
+    const context = canvas.getContext('2d');
+    if (!context) return [];
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = (rgb: readonly number[]): number => {
+    const [r = 0, g = 0, b = 0] = rgb.map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [drawn, around] = [document.querySelector(line), document.querySelector(line)?.closest(ground)];
+  if (!drawn || !around) return 0;
+  const { stroke, strokeOpacity } = getComputedStyle(drawn);
+  const [over, under] = [pixel(stroke), pixel(getComputedStyle(around).backgroundColor)];
+  const mixed = over.map((part, at) => part * Number(strokeOpacity) + (under[at] ?? 0) * (1 - Number(strokeOpacity)));
+  const [one, other] = [luminance(mixed), luminance(under)];
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+};
 
 describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
   let bundle: BundledPage;
@@ -41,6 +70,8 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
   };
 
   const cursor = () => page.getByRole('slider', { name: 'Moment' });
+
+  const playerSec = (): Promise<number> => page.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime);
 
   beforeAll(async () => {
     bundle = await windowPage();
@@ -114,6 +145,81 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await chapter.blur();
     const saved = await page.evaluate(() => window.fakeBridge?.calls.filter(({ name }) => name === 'notes.save'));
     expect(saved).toMatchObject([{ input: { spaceId: 'space-1', sessionId: 'show', text: 'The offer' } }]);
+    // An emptied name gives way to that of the scene.
+    await chapter.fill('');
+    await chapter.blur();
+    await expect.poll(() => chapter.inputValue()).toBe('Offer');
+  });
+
+  test('says what happened at the cursor: who pressed what and why it failed, the open poll, sign-ups of one moment', async () => {
+    await tab('Timeline');
+    const here = page.getByRole('list', { name: 'At this moment' });
+    await cursor().focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await cursor().getAttribute('aria-valuetext')).toMatch(/^15:00, /);
+    expect(await here.innerText()).toBe('Poll open: How many people live in Lisbon?');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await here.innerText()).toMatch(/^Tina: .*\. It failed: The platform did not answer$/);
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await here.getByRole('listitem').allInnerTexts()).toEqual(
+      Array.from({ length: 2 }, () => 'Conversion: without a name'),
+    );
+    await page.keyboard.press('Shift+ArrowLeft');
+    expect(await cursor().getAttribute('aria-valuetext')).toMatch(/^43:00, /);
+    await page.getByRole('button', { name: 'As a table' }).click();
+    expect(await page.getByRole('row', { name: /^43:00/ }).innerText()).toContain('It failed');
+    await page.getByRole('button', { name: 'As a table' }).click();
+  });
+
+  test('draws its curve with enough contrast in each appearance, and in the colours that a person forces', async () => {
+    await tab('Overview');
+    for (const appearance of ['dark', 'light', 'contrast']) {
+      await page.evaluate((one) => (document.documentElement.dataset.appearance = one), appearance);
+      expect(await page.evaluate(contrastOf, ['svg.curve .line', 'figure'] as const)).toBeGreaterThanOrEqual(3);
+      expect(await page.evaluate(contrastOf, ['svg.curve .band', 'figure'] as const)).toBeGreaterThanOrEqual(3);
+    }
+    await page.emulateMedia({ forcedColors: 'active' });
+    const forced = await page.evaluate(() => {
+      const probe = document.createElement('p');
+      probe.style.color = 'CanvasText';
+      document.body.append(probe);
+      const text = getComputedStyle(probe).color;
+      probe.remove();
+      const line = document.querySelector('svg.curve .line');
+      return line !== null && getComputedStyle(line).stroke === text;
+    });
+    expect(forced).toBe(true);
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.evaluate(() => (document.documentElement.dataset.appearance = 'dark'));
+    await cursor().focus();
+    await page.keyboard.press('Home');
+    expect(await cursor().getAttribute('aria-valuetext')).toMatch(/^0:00, \d+ people/);
+  });
+
+  test('loses nothing by a look elsewhere: a post being written, a search, a filter, a comparison', async () => {
+    await tab('Chat');
+    await page.getByRole('searchbox', { name: 'Search the chat' }).fill('number 7');
+    await tab('Compare');
+    await page.getByRole('checkbox', { name: /Open studio/ }).check();
+    await page.getByRole('row', { name: /^Attended/ }).waitFor();
+    await tab('Follow-ups');
+    const part = page.getByRole('region', { name: 'Follow-ups' });
+    await part.getByRole('combobox', { name: /^What to do/ }).click();
+    await page.getByRole('option', { name: 'Write a post' }).click();
+    await part.getByRole('textbox', { name: 'Text' }).fill('Half a sentence');
+    await page.locator('[data-section="settings"]').click();
+    await page.locator('[data-section="debrief"]').click();
+    await tab('Follow-ups');
+    expect(await part.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Half a sentence');
+    await part.getByRole('textbox', { name: 'Text' }).fill('');
+    await tab('Chat');
+    expect(await page.getByRole('searchbox', { name: 'Search the chat' }).inputValue()).toBe('number 7');
+    await page.getByRole('searchbox', { name: 'Search the chat' }).fill('');
+    await tab('Compare');
+    await page.getByRole('row', { name: /^Attended/ }).waitFor();
+    await page.getByRole('checkbox', { name: /Open studio/ }).uncheck();
   });
 
   test('credits two tabs for half the show with half of it and flags them; people sort, filter and are found', async () => {
@@ -188,6 +294,22 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await page.getByText('1 message', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Go to 26:40' }).click();
     expect(await cursor().getAttribute('aria-valuenow')).toBe('1600');
+    expect(await cursor().evaluate((slider) => slider === document.activeElement)).toBe(true);
+    expect(await playerSec()).toBe(1600);
+  });
+
+  test('keeps the player at the cursor from part to part, and jumps from a sign-up to its moment', async () => {
+    await tab('Timeline');
+    await cursor().focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    expect(await playerSec()).toBe(10);
+    await tab('Overview');
+    await tab('Timeline');
+    expect(await playerSec()).toBe(10);
+    await tab('Conversions');
+    await page.getByRole('button', { name: 'Go to 41:00' }).first().click();
+    expect(await playerSec()).toBe(41 * 60);
   });
 
   test('places sign-ups by what saw them', async () => {
@@ -200,22 +322,42 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
   test('compares shows: their figures, and their curves over one another by eye, by key and as a table', async () => {
     await tab('Compare');
     await page.getByRole('checkbox', { name: /Open studio/ }).check();
-    await page.getByRole('row', { name: /^Attended/ }).waitFor();
-    const recorded = await page.getByRole('columnheader').filter({ hasText: 'ecorded: ' }).allInnerTexts();
-    expect(recorded.map((heading) => heading.split('\n').at(-1))).toEqual(['Recorded: 96%', 'Not recorded: estimate']);
+    const row = page.getByRole('row', { name: /^Attended/ });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(new RegExp(`${PEOPLE}\\s.*${OTHER_PEOPLE}\\s`, 's'));
+    expect(await page.getByRole('row', { name: /^How much was recorded/ }).innerText()).toMatch(
+      /Recorded: 96%.*Not recorded: estimate/s,
+    );
+    await page.getByText('Open studio: The chat could not be read').waitFor();
     await page.getByText(/^Attendance of each show from its start\. Most people at once: Pricing/).waitFor();
     expect(await page.locator('figure path.line').count()).toBe(2);
     await cursor().focus();
     await page.keyboard.press('End');
     const first = await cursor().getAttribute('aria-valuetext');
-    expect(first).toMatch(/^1:00:00, (?:Pricing your first course.*: \d+(?:, |$)){2}/);
+    expect(first).toMatch(/^1:00:00, Pricing your first course: \d+, Open studio: \d+$/);
     await page.keyboard.press('PageDown');
-    expect(await cursor().getAttribute('aria-valuetext')).toMatch(/^50:00, Pricing your first course.*: 4\d, /);
+    expect(await cursor().getAttribute('aria-valuetext')).toMatch(
+      /^50:00, Pricing your first course: 4\d, Open studio: 20$/,
+    );
     await page.getByRole('button', { name: 'As a table' }).click();
     await page.getByRole('row', { name: /^30:00/ }).waitFor();
     expect([...(await findings(page)), ...(await misfits(page))]).toEqual([]);
     if (process.env.REGIE_SHOTS) await page.screenshot({ path: `${process.env.REGIE_SHOTS}/compare.png` });
     await page.getByRole('button', { name: 'As a table' }).click();
+    await page.getByRole('checkbox', { name: /Open studio/ }).uncheck();
+  });
+
+  test('takes the tick away from a show that cannot be read for a comparison', async () => {
+    await tab('Compare');
+    const seed = debriefSeed(PEOPLE, {});
+    await page.evaluate(() => {
+      window.fakeBridge?.answer('debrief.read', { $error: { code: 'offline', message: 'No connection' } });
+    });
+    const box = page.getByRole('checkbox', { name: /Open studio/ });
+    await box.click();
+    await page.getByText('No connection').first().waitFor();
+    await expect.poll(() => box.isChecked()).toBe(false);
+    await page.evaluate((answer) => window.fakeBridge?.answer('debrief.read', answer), seed.answers['debrief.read']);
   });
 
   test('sends a prepared e-mail by its count and a hold, never where the platform counts others', async () => {
@@ -281,14 +423,28 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     expect(asked).toMatchObject([{ input: { title: 'Pricing your first course report' } }]);
   });
 
-  test('prints the overview with the calculation of each figure and nothing of the window', async () => {
-    await page.emulateMedia({ media: 'print' });
-    await page.getByRole('table', { name: 'How each figure is made' }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
-    expect(await page.getByRole('tab', { name: 'Overview' }).isVisible()).toBe(false);
-    if (process.env.REGIE_SHOTS)
-      await page.screenshot({ path: `${process.env.REGIE_SHOTS}/print.png`, fullPage: true });
-    await page.emulateMedia({ media: 'screen' });
+  test('prints the whole curve, figures, scenes, polls, sign-ups and chapters from any part, and nothing else', async () => {
+    await tab('Chat');
+    const pages = await printedPages(await page.pdf({ format: 'A4', preferCSSPageSize: true, tagged: true }));
+    const all = pages.flatMap(({ texts }) => texts);
+    const curve = pages[0]?.texts ?? [];
+    // The last time of the axis stands on the sheet, right of all others.
+    const times = curve.filter(({ text }) => /^(?:\d:)?\d?\d:00$/.test(text));
+    const last = times.find(({ text }) => text === '1:00:00');
+    expect(last?.x).toBeGreaterThan(0.8 * (pages[0]?.width ?? 0));
+    expect(all.filter(({ x, right }) => x < 0 || right > (pages[0]?.width ?? 0))).toEqual([]);
+    const words = all.map(({ text }) => text).join(' ');
+    for (const part of [
+      'Pricing your first course',
+      'How each figure is made',
+      'Slides with Ana',
+      'How many people live in Lisbon?',
+      'Ana Lima',
+      '38:00 Offer',
+    ])
+      expect(words).toContain(part);
+    expect(words).not.toMatch(/Search the chat|Follow-ups/);
+    expect(await page.locator('[data-print-sheet]').count()).toBe(0);
   });
 
   test('keeps its header in one row on every part, in a small window too', async () => {

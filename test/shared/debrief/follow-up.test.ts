@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { CLOSING_STEP, followUpKey, followUpRef, FollowUpRule, planFollowUp } from '#shared/debrief/follow-up.ts';
 
-const person = (userId: string, creditPct: number, role = 'viewer') => ({ userId, name: userId, role, creditPct });
+const person = (userId: string, creditPct: number, role = 'viewer') => ({
+  userId,
+  externalId: null,
+  name: userId,
+  role,
+  creditPct,
+});
 const xp = { kind: 'award_xp', amount: 10, reason: 'Evening', atLeastPct: 50 } as const;
 const options = {
   members: new Map(
@@ -19,6 +25,8 @@ const options = {
   done: new Set(['e']),
   selected: new Set(['a', 'b', 'c', 'd', 'e', 'g']),
   perMinute: 300,
+  isDraft: false,
+  replay: null,
 };
 
 describe('a plan of what is done after a show', () => {

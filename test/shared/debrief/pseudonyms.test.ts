@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chatTable, eventsTable } from '#shared/debrief/exports/event-tables.ts';
+import { chatTable, conversionsTable, eventsTable } from '#shared/debrief/exports/event-tables.ts';
 import { peopleTable } from '#shared/debrief/exports/people-table.ts';
 import { pseudonymsOf, REAL_NAMES } from '#shared/debrief/exports/pseudonyms.ts';
-import type { Recording } from '#shared/debrief/recording.ts';
+import { pollsTable, scenesTable } from '#shared/debrief/exports/show-tables.ts';
+import type { RecordedLine, Recording } from '#shared/debrief/recording.ts';
 import { analyseShow } from '#shared/debrief/show-analysis.ts';
 import { readShowRecord } from '#shared/debrief/show-record.ts';
 
@@ -65,6 +67,71 @@ test('nothing of a person is left in tables with pseudonyms, in texts of others 
     ['Person 1', 'p1', null],
     ['Person 2', 'p2', null],
   ]);
+});
+
+/** Names of people who buy, are named by others, or only belong to the space; no word of a table is among them. */
+const anyName = fc
+  .tuple(fc.constantFrom('Zoé', 'Marie', 'Łukasz', 'Iñaki', 'Jürgen'), fc.constantFrom('Absente', 'Dupont', 'Qvist'))
+  .map((parts) => parts.join(' '));
+
+test('no name of anybody is left in any cell of any table, whoever says it and however it is written', () => {
+  fc.assert(
+    fc.property(anyName, anyName, anyName, fc.boolean(), (buyer, member, host, isShort) => {
+      const written = (name: string): string => (isShort ? (name.split(' ')[0] ?? '') : name.toUpperCase());
+      const texts = [buyer, member, host].map(written).join(', ');
+      const said = (kind: RecordedLine['kind'], key: string, data: unknown): RecordedLine =>
+        ({ at: FROM + 2000, hostAt: FROM, key, source: 'desk', kind, data }) as RecordedLine;
+      const options = [{ id: 'o', text: `Yes, ${texts}`, correct: false }];
+      const poll = { question: `Who is ${texts}?`, quiz: false, state: 'open', staged: false, resultsShown: false };
+      const named: Recording = {
+        ...recording,
+        lines: [
+          ...recording.lines,
+          said('scene', 'air', { sceneId: 'i', name: `Interview with ${texts}`, cause: 'press' }),
+          said('band', 'b', { text: `Welcome ${texts}`, untilMs: null }),
+          said('poll', 'p', { ...poll, options, votes: [1], voters: 1 }),
+          said('press', 'x', {
+            action: { kind: 'conversion.report', name: buyer, label: `Course for ${texts}` },
+            who: host,
+            surface: 'tile',
+            phase: 'confirmed',
+            elapsedMs: 1,
+            message: null,
+          }),
+        ],
+      };
+      const record = {
+        ...readShowRecord(named, {}),
+        members: { groups: [{ id: 'g', name: `Class of ${texts}` }], members: [{ id: 'u-z', name: member, groupIds: ['g'] }] },
+      };
+      const analysis = analyseShow(record, { now: FROM + 600_000, delayMs: 0 });
+      if (!analysis) throw new Error('the show never started');
+      const names = pseudonymsOf(record, analysis, (number) => `Person ${number}`);
+      const tables = [
+        peopleTable(record, analysis, { names, userIds: new Set(['u-z']) }),
+        scenesTable(analysis, { names, automatic: 'Automatic layout' }),
+        pollsTable(analysis, names),
+        chatTable(record, analysis, names),
+        conversionsTable(analysis, names),
+        eventsTable(record, analysis, names),
+      ];
+      const parts = [buyer, member, host].flatMap((name) => name.split(' '));
+      expect(JSON.stringify(tables)).not.toMatch(new RegExp(parts.join('|'), 'i'));
+    }),
+  );
+});
+
+test('the automatic layout is named in the table of scenes', () => {
+  const air = (sceneId: string | null, at: number): RecordedLine => ({
+    ...{ at, hostAt: at, key: 'air', source: 'platform' },
+    kind: 'scene',
+    data: { sceneId, name: sceneId ?? '', cause: 'press' },
+  });
+  const shown = { ...recording, lines: [...recording.lines, air(null, FROM), air('Offer', FROM + 60_000)] };
+  const analysis = analyseShow(readShowRecord(shown, {}), { now: FROM + 600_000, delayMs: 0 });
+  if (!analysis) throw new Error('the show never started');
+  const { rows } = scenesTable(analysis, { names: REAL_NAMES, automatic: 'Automatic layout' });
+  expect(rows.map(([scene]) => scene)).toEqual(['Automatic layout', 'Offer']);
 });
 
 test('chosen members who did not come stand in the table of people with no visits', () => {

@@ -22,6 +22,8 @@ import {
 
 const LIVE = minutes(0, 60);
 const ONLY_REPORTED = minutes(-3000, -2940);
+/** People of the show that only the platform's report knows. */
+export const OTHER_PEOPLE = 20;
 
 /** A crowd that comes in the first minutes and goes in the offer; `person-0` has two tabs for half the show. */
 const audience = (count: number, from: number): Truth =>
@@ -55,7 +57,7 @@ const press = (at: number, phase: string): RecordedLine => ({
     surface: 'tile',
     phase,
     elapsedMs: 120,
-    message: null,
+    message: phase === 'failed' ? verbatim('The platform did not answer') : null,
   },
 });
 
@@ -146,6 +148,19 @@ const prepared: PreparedCampaign = {
   recipients: null,
 };
 
+const replay = {
+  sessionId: 'show',
+  status: 'ready',
+  replayUrl: 'https://films.example.com/replay.mp4',
+  hlsUrl: null,
+  embedUrl: 'https://films.example.com/replay',
+  thumbnailUrl: null,
+  durationSec: 3600,
+  videoId: null,
+  lessonId: null,
+  replayViews: 12,
+};
+
 const course = { id: 'course', title: 'Pricing', lessons: [{ id: 'lesson', title: 'Your first price' }] };
 
 /** A host that knows two shows: one recorded with a gap, one of which only the platform's report is there. */
@@ -172,7 +187,7 @@ export const debriefSeed = (people: number, preferences: Partial<Preferences>): 
       attendance: { session, summary: summaryOf(participants.length, people), participants },
       chat: { session, messages },
       polls: { polls: [poll] },
-      replay: null,
+      replay: { replay },
       members: {
         groups: [{ id: 'spring', name: 'Spring class' }],
         members: [
@@ -184,6 +199,34 @@ export const debriefSeed = (people: number, preferences: Partial<Preferences>): 
     answeredAt: LIVE.to,
     problem: null,
   };
+  const ownParticipants = participants.slice(0, OTHER_PEOPLE).map((entry) => ({
+    ...entry,
+    joinedAt: new Date(ONLY_REPORTED.from).toISOString(),
+    leftAt: new Date(ONLY_REPORTED.to).toISOString(),
+    watchSec: 3600,
+    connections: 1,
+  }));
+  const otherSession = endedSession(ONLY_REPORTED, { id: 'other', title: 'Open studio' });
+  const otherSummary = summaryOf(OTHER_PEOPLE, OTHER_PEOPLE);
+  const reported = {
+    ...recorded,
+    recording: {
+      spaceId: 'space-1',
+      sessionId: 'other',
+      ...ONLY_REPORTED,
+      lines: [gapLine({ from: ONLY_REPORTED.from, to: ONLY_REPORTED.to })],
+    },
+    coverage: 0,
+    answers: {
+      session: otherSession,
+      attendance: { session: otherSession, summary: otherSummary, participants: ownParticipants },
+      chat: null,
+      polls: null,
+      replay: null,
+      members: null,
+    },
+    problem: verbatim('The chat could not be read'),
+  };
   const host = fakeHost({ preferences: { ...DEFAULT_PREFERENCES, ...preferences } });
   const show = { sessionId: 'show', title: session.title, from: LIVE.from, to: LIVE.to, coverage: 58 / 60, bytes: 1 };
   const other = { ...show, sessionId: 'other', title: 'Open studio', ...ONLY_REPORTED, coverage: null };
@@ -192,7 +235,7 @@ export const debriefSeed = (people: number, preferences: Partial<Preferences>): 
     answers: {
       ...host.answers,
       'debrief.list': { shows: [show, other], problem: null },
-      'debrief.read': packedOf(recorded),
+      'debrief.read': { $bySession: { show: packedOf(recorded), other: packedOf(reported) } },
       'notes.list': { spaceId: 'space-1', sessionId: 'show', show: '', scenes: {} },
       'follow_ups.list': [awards, mail],
       'follow_ups.campaign': prepared,

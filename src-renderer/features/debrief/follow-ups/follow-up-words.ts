@@ -19,6 +19,8 @@ const WATCHING: Readonly<Record<Watchers, () => string>> = {
   keep: m.follow_up_watchers_keep,
   all: m.follow_up_watchers_all,
   attendees: m.follow_up_watchers_attendees,
+  groups: m.follow_up_watchers_groups,
+  level: m.follow_up_watchers_level,
   none: m.follow_up_watchers_none,
 };
 export const watchersWord = (watchers: Watchers): string => WATCHING[watchers]();
@@ -28,10 +30,30 @@ const REASONS: Readonly<Record<LeftOut, (input: { count: number }) => string>> =
   guest: m.follow_up_left_guest,
   host: m.follow_up_left_host,
   no_address: m.follow_up_left_no_address,
+  no_replay: () => m.follow_up_no_replay(),
   not_selected: m.follow_up_left_not_selected,
+  replay_processing: () => m.follow_up_replay_processing(),
   too_little: m.follow_up_left_too_little,
 };
 export const leftOutWord = (why: LeftOut, count: number): string => REASONS[why]({ count });
+
+/** Why something is not done for the show. */
+export const notOnceWord = (why: LeftOut | undefined): string =>
+  why === 'no_replay' || why === 'replay_processing' ? REASONS[why]({ count: 1 }) : m.follow_up_once_done();
+
+/** Thanks that take at most `room` letters: names that find no place are counted. */
+export const thanksWord = (names: readonly string[], room: number): string => {
+  const all = m.follow_up_thanks({ names: names.join(', ') });
+  if (all.length <= room) return all;
+  const some: string[] = [];
+  let left = room - m.follow_up_thanks_more({ names: '', count: names.length }).length;
+  for (const name of names) {
+    left -= name.length + 2;
+    if (left < 0) break;
+    some.push(name);
+  }
+  return m.follow_up_thanks_more({ names: some.join(', '), count: names.length - some.length });
+};
 
 /** A rule in a few words, as a list of jobs names it. */
 export const ruleWord = (rule: FollowUpRule): string => {

@@ -3,6 +3,7 @@ import { personSigns, type PersonSigns } from '#shared/debrief/person-signs.ts';
 import type { ShowAnalysis } from '#shared/debrief/show-analysis.ts';
 import type { ShowRecord } from '#shared/debrief/show-record.ts';
 import { groupNamesOf } from '#shared/debrief/space-members.ts';
+import { plainText } from '../../../lib/plain-text.ts';
 
 /** A person of the table. */
 export interface PersonEntry extends Attendee {
@@ -132,14 +133,14 @@ export const filteredPeople = (
   people: readonly PersonEntry[],
   { filter, group, query }: PeopleQuery,
 ): readonly PersonEntry[] => {
-  const words = query.trim().toLocaleLowerCase();
+  const words = plainText(query.trim());
   return people.filter(
     (person) =>
       PASSES[filter](person) &&
       isInGroup(person.groups, group) &&
       (words === '' ||
-        person.name.toLocaleLowerCase().includes(words) ||
-        (person.externalId ?? '').toLocaleLowerCase().includes(words) ||
-        groupsText(person).toLocaleLowerCase().includes(words)),
+        plainText(person.name).includes(words) ||
+        plainText(person.externalId ?? '').includes(words) ||
+        plainText(groupsText(person)).includes(words)),
   );
 };

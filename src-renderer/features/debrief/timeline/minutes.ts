@@ -6,7 +6,7 @@ import { sceneNameAt } from './curve-words.ts';
 
 const MINUTE = 60_000;
 /** More rows than these are no table that anybody reads. */
-const MOST_ROWS = 120;
+export const MOST_ROWS = 120;
 
 /** Events in some minutes of a live. */
 export interface MinuteRow {
@@ -29,11 +29,15 @@ const summed = (counts: readonly number[], minutes: number): readonly number[] =
     counts.slice(row * minutes, (row + 1) * minutes).reduce((sum, count) => sum + count, 0),
   );
 
-/** The timeline as rows of one minute, or of several where the live is long. */
-export const minuteRows = (analysis: ShowAnalysis, record: Pick<ShowRecord, 'messages'>): readonly MinuteRow[] => {
+/** The timeline as rows of one minute, or of several where these would be more than `most`. */
+export const minuteRows = (
+  analysis: ShowAnalysis,
+  record: Pick<ShowRecord, 'messages'>,
+  most: number,
+): readonly MinuteRow[] => {
   const { live, curve, conversions } = analysis;
   const length = Math.max(1, Math.ceil((live.to - live.from) / MINUTE));
-  const minutes = Math.ceil(length / MOST_ROWS);
+  const minutes = Math.ceil(length / most);
   const count = (instants: readonly number[]): readonly number[] => summed(perMinute(instants, live), minutes);
   const [messages, exits, sold] = [
     count(messageTimes(record)),
