@@ -1,7 +1,7 @@
-import type { ControllerCommand } from '#shared/controls/controllers.ts';
+import type { ControllerCommand, ControllerSettings } from '#shared/controls/controllers.ts';
 import type { ControllerKind, HeardResult } from '#shared/controls/device-facts.ts';
 
-/** A device that was seen in this run. */
+/** A device that was seen in this run, or that something is kept of. */
 export interface ControllerDevice {
   readonly name: string;
   readonly kind: ControllerKind;
@@ -99,3 +99,23 @@ export class KnownDevices {
     }, TELL_MS);
   }
 }
+
+/** The kind of a device by a control that it has. */
+const kindByControl = (control: string): ControllerKind => {
+  if (/^(?:note|cc|program) /.test(control)) return 'midi';
+  return /^(?:button|axis|hat) /.test(control) ? 'gamepad' : 'stream-deck';
+};
+
+/** Devices that something is kept of and that were not seen in this run. Without a control, the kind is a guess. */
+export const absentDevices = (
+  { devices, bindings }: Pick<ControllerSettings, 'devices' | 'bindings'>,
+  seen: readonly Pick<ControllerDevice, 'name'>[],
+): readonly ControllerDevice[] => {
+  const names = new Set([...devices, ...bindings].map(({ device }) => device));
+  for (const { name } of seen) names.delete(name);
+  return [...names].map((name) => {
+    const control = bindings.find(({ device }) => device === name)?.control;
+    const guess = name.startsWith('Stream Deck') ? 'stream-deck' : 'midi';
+    return { name, kind: control === undefined ? guess : kindByControl(control), isConnected: false, ...SILENT };
+  });
+};

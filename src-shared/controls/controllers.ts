@@ -5,12 +5,14 @@ import { PANEL_ROLES } from '../show/roles.ts';
 
 /**
  * A control of a device: `note`, `cc` and `program` of a MIDI channel (1 to 16) and number, a `button` of a gamepad,
- * pedal or presenter, or a `key`, a `dial` that is turned, a dial that is a `push`, or a place of the touch `strip` of
+ * pedal or presenter, one way of its `axis`, a place of its `hat`, or a `key`, a `dial` that is turned, a dial that is a `push`, or a place of the touch `strip` of
  * a Stream Deck.
  */
 export const ControlName = z
   .string()
-  .regex(/^(?:(?:note|cc|program) (?:[1-9]|1[0-6]) \d{1,3}|(?:button|key|dial|push|strip) \d{1,3})$/);
+  .regex(
+    /^(?:(?:note|cc|program) (?:[1-9]|1[0-6]) \d{1,3}|(?:button|key|dial|push|strip) \d{1,3}|axis \d{1,3} [01]|hat \d{1,3} [0-7])$/,
+  );
 export type ControlName = z.output<typeof ControlName>;
 
 /** Things that a control moves as far as it is turned. */
@@ -111,3 +113,12 @@ export const shadowedBindings = (bindings: readonly ControllerBinding[]): readon
   bindings.filter(
     (one, at) => bindings.findIndex(({ device, control }) => device === one.device && control === one.control) !== at,
   );
+
+/** What is kept without one device: its settings and what its controls do. */
+export const withoutDevice = (
+  { devices, bindings }: Pick<ControllerSettings, 'devices' | 'bindings'>,
+  name: string,
+): Pick<ControllerSettings, 'devices' | 'bindings'> => ({
+  devices: devices.filter(({ device }) => device !== name),
+  bindings: bindings.filter(({ device }) => device !== name),
+});

@@ -1,7 +1,20 @@
 import type { HidPort } from '../../src-renderer/lib/controllers/stream-deck/open-decks.ts';
 
 /** Product numbers of Elgato. */
-export const MODELS = { mk2: 0x0080, plus: 0x0084, neo: 0x009a, pedal: 0x0086 } as const;
+export const MODELS = {
+  original: 0x0060,
+  mini: 0x0063,
+  xl: 0x006c,
+  mk2: 0x0080,
+  plus: 0x0084,
+  pedal: 0x0086,
+  neo: 0x009a,
+  studio: 0x00aa,
+  module6: 0x00b8,
+  module15: 0x00b9,
+  module32: 0x00ba,
+  plusXl: 0x00c6,
+} as const;
 
 /** A Stream Deck of the stand-in for the browser's WebHID. */
 export interface FakeDeck {
@@ -62,7 +75,11 @@ export const fakeHid = (): FakeHid => {
     removeEventListener: (type, listener) => void listeners[type].delete(listener),
   };
 
-  const plugIn: FakeHid['plugIn'] = (productId, serial, { allowed = true, held = false, productName = 'Stream Deck' } = {}) => {
+  const plugIn: FakeHid['plugIn'] = (
+    productId,
+    serial,
+    { allowed = true, held = false, productName = 'Stream Deck' } = {},
+  ) => {
     let isHeld = held;
     let refusals = 0;
     const inputs = new Set<(event: object) => void>();

@@ -6,6 +6,8 @@ export interface Pad {
   readonly index: number;
   readonly connected: boolean;
   readonly buttons: readonly { readonly pressed: boolean }[];
+  /** Each from -1 to 1. A hat that nobody touches is above that. */
+  readonly axes: readonly number[];
 }
 
 export interface GamepadOptions {
@@ -38,49 +40,81 @@ const nameOf = ({ id }: Pad): string => {
   );
 };
 
-/** Follows the buttons of gamepads, and of pedals and presenters that say they are one. */
+/** An axis so far from where it rests is pressed, and so near to it let go: a stick trembles. */
+const PRESSED_FROM = 0.5;
+const LET_GO_BELOW = 0.3;
+/** Places of a hat, clockwise from above. */
+const HAT_PLACES = 8;
+
+type Down = ReadonlySet<string>;
+
+/** Controls of a pad that are down: buttons, axes pushed one way, a place of a hat. `rests` are its axes at first. */
+const downOf = ({ buttons, axes }: Pad, rests: readonly number[], before: Down): Down => {
+  const down = new Set<string>();
+  buttons.forEach(({ pressed }, index) => {
+    if (pressed) down.add(`button ${index}`);
+  });
+  axes.forEach((value, index) => {
+    const rest = rests[index] ?? 0;
+    if (rest > 1) {
+      const place = Math.round(((value + 1) / 2) * (HAT_PLACES - 1));
+      if (value <= 1 && place >= 0) down.add(`hat ${index} ${place}`);
+      return;
+    }
+    for (const way of [0, 1] as const) {
+      const name = `axis ${index} ${way}`;
+      const moved = way === 1 ? value - rest : rest - value;
+      if (moved >= (before.has(name) ? LET_GO_BELOW : PRESSED_FROM)) down.add(name);
+    }
+  });
+  return down;
+};
+
+interface Seen {
+  /** Where its axes were when it came: a pedal rests at one end. */
+  readonly rests: readonly number[];
+  readonly down: Down;
+}
+
+/** Follows the buttons and axes of gamepads, and of pedals and presenters that say they are one. */
 export const watchGamepads = ({ read, every, onEvent, onChange }: GamepadOptions): Gamepads => {
-  let pressed = new Map<string, readonly boolean[]>();
+  let seen = new Map<string, Seen>();
 
   const look = (): void => {
-    const now = new Map<string, readonly boolean[]>();
+    const now = new Map<string, Seen>();
     for (const pad of read()) {
       if (!pad?.connected) continue;
       const plain = nameOf(pad);
       let device = plain;
       for (let count = 2; now.has(device); count += 1) device = `${plain} ${count}`;
-      now.set(
-        device,
-        pad.buttons.map((button) => button.pressed),
-      );
+      const known = seen.get(device);
+      const rests = known?.rests ?? [...pad.axes];
+      now.set(device, { rests, down: downOf(pad, rests, known?.down ?? new Set()) });
     }
-    const before = pressed;
-    pressed = now;
+    const before = seen;
+    seen = now;
     const hasChanged = before.size !== now.size || [...now.keys()].some((device) => !before.has(device));
     if (hasChanged) {
       onChange();
       pace();
     }
-    for (const [device, buttons] of now) {
+    for (const [device, { down }] of now) {
       // A button that is down when the device comes was not pressed here.
       const known = before.get(device);
       if (!known) continue;
-      buttons.forEach((isDown, index) => {
-        if (isDown !== (known[index] ?? false)) {
-          onEvent({ device, control: `button ${index}`, act: { kind: isDown ? 'press' : 'release' } });
-        }
-      });
+      for (const control of known.down) if (!down.has(control)) onEvent({ device, control, act: { kind: 'release' } });
+      for (const control of down) if (!known.down.has(control)) onEvent({ device, control, act: { kind: 'press' } });
     }
   };
   let stop = (): void => {};
   const pace = (): void => {
     stop();
-    stop = every(pressed.size > 0 ? LOOK_MS : IDLE_MS, look);
+    stop = every(seen.size > 0 ? LOOK_MS : IDLE_MS, look);
   };
   pace();
   look();
   return {
-    names: () => [...pressed.keys()],
+    names: () => [...seen.keys()],
     close() {
       stop();
     },

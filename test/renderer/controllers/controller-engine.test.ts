@@ -277,6 +277,7 @@ test('buttons of gamepads and pedals are told by their device, also of one that 
     index,
     connected: true,
     buttons: down.map((pressed) => ({ pressed })),
+    axes: [],
   });
   // A gamepad that arrives with a button down makes no press.
   pads[0] = pad('Foot pedal (STANDARD GAMEPAD Vendor: 045e Product: 028e)', 0, true, false);
@@ -289,4 +290,41 @@ test('buttons of gamepads and pedals are told by their device, also of one that 
   vi.advanceTimersByTime(20);
   expect([gamepads.names(), changes]).toEqual([[], 2]);
   gamepads.close();
+});
+
+test('sticks, pedals and hats press by their axes, and none by where it rests', () => {
+  const heard: string[] = [];
+  let axes: readonly number[] = [0, -1, 9 / 7];
+  let look = (): void => undefined;
+  watchGamepads({
+    read: () => [{ id: 'Wheel', index: 0, connected: true, buttons: [], axes }],
+    every(_ms, run) {
+      look = run;
+      return () => undefined;
+    },
+    onEvent: ({ control, act }) => heard.push(`${control} ${act.kind}`),
+    onChange: () => undefined,
+  });
+  for (const next of [
+    [0.4, -1, 9 / 7],
+    [0.6, -0.2, 9 / 7],
+    [0.45, -0.9, -1],
+    [-1, -1, 1 / 7],
+    [0, -1, 9 / 7],
+  ]) {
+    axes = next;
+    look();
+  }
+  expect(heard).toEqual([
+    'axis 0 1 press',
+    'axis 1 1 press',
+    'axis 1 1 release',
+    'hat 2 0 press',
+    'axis 0 1 release',
+    'hat 2 0 release',
+    'axis 0 0 press',
+    'hat 2 4 press',
+    'axis 0 0 release',
+    'hat 2 4 release',
+  ]);
 });

@@ -270,6 +270,30 @@ test('a deck is asked for once: only those of its maker are offered', async () =
   expect(decks.decks()[0]?.panel.keys.map(({ size }) => size)).toEqual([null, null, null]);
 });
 
+test.each([
+  ['original', 15, 0],
+  ['mini', 6, 0],
+  ['xl', 32, 0],
+  ['mk2', 15, 0],
+  ['plus', 8, 4],
+  ['plusXl', 36, 6],
+  ['neo', 8, 0],
+  ['studio', 32, 2],
+  ['pedal', 3, 0],
+  ['module6', 6, 0],
+  ['module15', 15, 0],
+  ['module32', 32, 0],
+] as const)('the model %s opens with its %d keys and %d dials', async (model, keys, dials) => {
+  const fake = fakeHid();
+  fake.plugIn(MODELS[model], 'A');
+  const { decks } = openAll(fake);
+  await until(() => {
+    const [open] = decks.decks();
+    expect([open?.panel.keys.length, open?.panel.dials]).toEqual([keys, dials]);
+  });
+  decks.close();
+});
+
 test('the page keys of a Neo turn the pages and press nothing', async () => {
   const fake = fakeHid();
   const deck = fake.plugIn(MODELS.neo, 'N');

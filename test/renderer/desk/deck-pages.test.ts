@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { deviceSettingsOf, shadowedBindings, withDeviceSettings } from '#shared/controls/controllers.ts';
+import {
+  deviceSettingsOf,
+  shadowedBindings,
+  withDeviceSettings,
+  withoutDevice,
+  type ControllerBinding,
+} from '#shared/controls/controllers.ts';
 import type { Scene } from '#shared/api/scene.ts';
+import { absentDevices } from '../../../src-renderer/context/known-devices.svelte.ts';
 import {
   commandOfItem,
   DeckPages,
@@ -84,6 +91,23 @@ test('a device keeps what is set of it, and one that was never set may do everyt
     { device: 'Pad', enabled: true, locked: true, role: 'viewer', pageId: null, brightness: 70 },
     'operator',
     1,
+  ]);
+});
+
+test('a device that something is kept of is listed though it is away, until it is forgotten', () => {
+  const settings = {
+    devices: withDeviceSettings({ devices: [] }, { device: 'Stream Deck + 1111' }),
+    bindings: [
+      { device: 'Pad', control: 'note 1 60', command: { kind: 'desk', name: 'take' } },
+      { device: 'Pedal', control: 'axis 1 1', command: { kind: 'desk', name: 'take' } },
+    ] as ControllerBinding[],
+  };
+  expect(absentDevices(settings, [{ name: 'Pad' }]).map(({ name, kind }) => [name, kind])).toEqual([
+    ['Stream Deck + 1111', 'stream-deck'],
+    ['Pedal', 'gamepad'],
+  ]);
+  expect(absentDevices(withoutDevice(settings, 'Pedal'), [{ name: 'Pad' }]).map(({ name }) => name)).toEqual([
+    'Stream Deck + 1111',
   ]);
 });
 
