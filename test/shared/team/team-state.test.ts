@@ -65,8 +65,8 @@ describe('the state of a team', () => {
 
   test('has the last writer of a field, with who; what is taken back stays away', () => {
     const first = mergeTeam(nothing, [noteBy('tina', 'a', 7, 'old')]);
-    const [second] = stampChanges(first, 'carl', [{ kind: 'note', key: 'a', value: null, by: 'Carl' }]);
-    const after = mergeTeam(mergeTeam(first, [second]), [noteBy('tina', 'a', 7, 'old')]);
+    const second = stampChanges(first, 'carl', [{ kind: 'note', key: 'a', value: null, by: 'Carl' }]);
+    const after = mergeTeam(mergeTeam(first, second), [noteBy('tina', 'a', 7, 'old')]);
     expect([...after.values()]).toEqual([{ kind: 'note', key: 'a', value: null, count: 8, desk: 'carl', by: 'Carl' }]);
   });
 
