@@ -69,10 +69,12 @@ const chapters = (
 ): string => {
   const { live, undelayed } = analysis;
   if (format !== 'webvtt' && format !== 'ffmetadata' && format !== 'text') throw new TypeError(format);
-  const named = chaptersOf(undelayed, live, new Map(Object.entries(chapterTitles))).map(({ sceneId, title, offsetMs }) => ({
-    title: sceneId === null && title === '' ? automatic : names.text(title),
-    offsetMs,
-  }));
+  const named = chaptersOf(undelayed, live, new Map(Object.entries(chapterTitles))).map(
+    ({ sceneId, title, offsetMs }) => ({
+      title: sceneId === null && title === '' ? automatic : names.text(title),
+      offsetMs,
+    }),
+  );
   return chapterFile(named, live.to - live.from, format);
 };
 

@@ -65,13 +65,15 @@ export const momentsOf = (analysis: ShowAnalysis, record: ShowRecord): readonly 
       text: m.debrief_moment_band({ text }),
     })),
     // Sign-ups after the end have their moment, but no place on the axis.
-    ...conversions.filter(({ at }) => at >= live.from && at <= live.to).map(({ at, name }) => ({
-      kind: 'conversion' as const,
-      from: at,
-      to: at,
-      failed: false,
-      text: m.debrief_moment_conversion({ name: name ?? m.debrief_moment_unnamed() }),
-    })),
+    ...conversions
+      .filter(({ at }) => at >= live.from && at <= live.to)
+      .map(({ at, name }) => ({
+        kind: 'conversion' as const,
+        from: at,
+        to: at,
+        failed: false,
+        text: m.debrief_moment_conversion({ name: name ?? m.debrief_moment_unnamed() }),
+      })),
     ...presses.map((press) => ({
       kind: 'press' as const,
       from: press.at,
