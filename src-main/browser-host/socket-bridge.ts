@@ -13,6 +13,7 @@ import type { Pairing } from './pairing.ts';
 import { parseProof } from './parse-frame.ts';
 import type { OwnOrigins } from '../http/own-origin.ts';
 import { pairingSecret } from './browser-secrets.ts';
+import { carryRelay, RELAY_LINE_PATH } from './relay-line.ts';
 import type { PageServer } from './serve-app.ts';
 import { openSocketWindow, type SocketWindow } from './socket-window.ts';
 
@@ -52,7 +53,10 @@ export interface SocketBridge {
   close(): void;
 }
 
-/** Serves the bridge over WebSocket at `/bridge`, to paired browsers on pages of this host. */
+/**
+ * Serves the bridge over WebSocket at `/bridge` to paired browsers on pages of this host, and the relay of the rehearsal
+ * to its windows.
+ */
 export const serveSocketBridge = ({
   server,
   host,
@@ -104,8 +108,6 @@ export const serveSocketBridge = ({
       if (browser) windows.set(socket, openSocketWindow(browser, { socket, stream, host, people, eventText }));
       else refuse(socket);
     };
-    alive.add(socket);
-    socket.on('pong', () => alive.add(socket));
     socket.on('message', (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) return;
       const text = (data as Buffer).toString('utf8');
@@ -135,9 +137,10 @@ export const serveSocketBridge = ({
 
   server.on('upgrade', (request: IncomingMessage, stream, head) => {
     stream.on('error', () => stream.destroy());
-    const path = (request.url ?? '').split('?')[0];
+    const [path = '', query] = (request.url ?? '').split('?');
+    const isRelay = path === RELAY_LINE_PATH;
     const refusal =
-      path !== '/bridge'
+      path !== '/bridge' && !isRelay
         ? '404 Not Found'
         : !own.hasOwnHost(request) || !own.hasOwnOrigin(request)
           ? '403 Forbidden'
@@ -147,11 +150,14 @@ export const serveSocketBridge = ({
       return;
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
+      alive.add(socket);
+      socket.on('pong', () => alive.add(socket));
       const cookie = pairingSecret(request, own);
       // A page cannot see why an upgrade was refused, but it sees a close code.
       const reader = pairing.findReader(cookie);
-      if (reader === null) refuse(socket);
+      if (reader === null || (isRelay && reader.kind !== 'window')) refuse(socket);
       else if (!countIn(reader.digest, socket)) socket.close(CLOSE_CODES.tryLater, 'Too many windows are open.');
+      else if (isRelay) carryRelay(socket, { serviceOrigin: host.serviceOrigin(), query, log });
       else serve(socket, stream, cookie);
     });
   });

@@ -53,7 +53,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     canCarry ? sourcesOf(pagesOf(sessionId), talking) : null;
 
   /** In the waiting room nothing can be seen or heard. */
-  const tell = (page: Page, sources: readonly MediaSource[] | null): void =>
+  const tell = (page: Page, sources: MediaSource[] | null): void =>
     page.send({ type: 'mediaSources', sources: sources && page.isWaiting ? [] : sources });
 
   const news = createSourceNews((sessionId) => {

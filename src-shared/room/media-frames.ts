@@ -72,6 +72,11 @@ const Ice = {
 const RelayLine = z.object({ source: SourceId.nullable(), small: z.boolean(), take: z.int().min(0).max(255) });
 export type RelayLine = z.output<typeof RelayLine>;
 
+const DownRelay = z.object({
+  type: z.literal('mediaRelay'),
+  pc: z.literal('down'),
+  lines: z.array(RelayLine).max(MEDIA_LIMITS.lines),
+});
 /** What a page sends or receives over its relay, where no connection of WebRTC comes about. */
 const RelayOffer = z.discriminatedUnion('pc', [
   z.object({
@@ -79,11 +84,7 @@ const RelayOffer = z.discriminatedUnion('pc', [
     pc: z.literal('up'),
     kinds: z.array(SourceKind).max(SOURCE_KINDS.length),
   }),
-  z.object({
-    type: z.literal('mediaRelay'),
-    pc: z.literal('down'),
-    lines: z.array(RelayLine).max(MEDIA_LIMITS.lines),
-  }),
+  DownRelay,
 ]);
 
 /** Frames of a page about pictures and sound. The page always offers. */
@@ -107,6 +108,7 @@ export type Mute = Pick<Extract<ClientMediaFrame, { type: 'mediaMute' }>, 'userI
 /** Frames of a desk, which only watches: about the connection that receives. */
 export const WatchFrame = z.discriminatedUnion('type', [
   DownOffer,
+  DownRelay,
   z.object({ ...Ice, pc: z.literal('down') }),
   z.object({ type: z.literal('mediaStop'), pc: z.literal('down') }),
 ]);

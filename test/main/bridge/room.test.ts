@@ -28,11 +28,16 @@ test('a window watches the room of the open rehearsal, over a crash of its servi
   const mute = { type: 'mediaMute', userId: 'ana', kind: 'camera', muted: true };
   expect(await desk.raw('room.say', mute)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   expect(await desk.raw('room.say', { ...stop, pc: 'up' })).toMatchObject({ ok: false });
+  expect(await desk.raw('room.say', { type: 'mediaRelay', pc: 'up', kinds: ['camera'] })).toMatchObject({ ok: false });
 
   started.killService();
   await desk.until(() => framesOf(desk).length === 5, 15_000);
   const away = { sessionId, frame: { type: 'mediaSources', sources: null } };
   expect(framesOf(desk)).toEqual([...entered, away, ...entered]);
+  // It may receive over a relay, whose key comes to this window alone.
+  expect(await desk.call('room.say', { type: 'mediaRelay', pc: 'down', lines: [] })).toBe(true);
+  await desk.until(() => framesOf(desk).length === 6);
+  expect(framesOf(desk)[5]).toMatchObject({ sessionId, frame: { type: 'mediaRelayed', pc: 'down' } });
   await desk.call('room.watch', { sessionId: null });
   expect(await desk.call('room.say', stop)).toBe(false);
   expect(framesOf(other)).toEqual([]);

@@ -12,6 +12,9 @@ import { createChooseHeard } from '../../../live-media/choose-heard.ts';
 import { deskPictures } from '../../../live-media/desk-pictures.ts';
 import { liveCast } from '../../../live-media/live-cast.ts';
 import { soundsOf } from '../../../live-media/mix.ts';
+import { canRelay } from '../../../live-media/relay/can-relay.ts';
+import type { PageRelay } from '../../../live-media/relay/page-relay.ts';
+import type { RelayPorts } from '../../../live-media/relay/relay-link.ts';
 import { Watching } from '../../../live-media/watching.svelte.ts';
 import type { DeskStage } from '../desk-stage.svelte.ts';
 
@@ -35,6 +38,8 @@ export class LiveRoom {
   #hearers = $state(0);
   readonly #keep = kept<readonly MediaSource[]>();
   readonly #keepHeard = kept<readonly string[]>();
+  #relay: PageRelay | null = null;
+  #isRelayed = false;
   readonly #chooseHeard = createChooseHeard();
 
   /** The rehearsal to watch; null where none is open, nothing shows it, or its service is on another computer. */
@@ -84,7 +89,9 @@ export class LiveRoom {
   constructor(app: Pick<AppContext, 'bridge' | 'host' | 'show'>, stage: DeskStage) {
     this.#app = app;
     this.#stage = stage;
-    this.watching = new Watching({ say: (frame) => this.#say(frame), clock: createSystemClock(globalThis) });
+    const ports = { say: (frame: ClientFrameInput) => this.#say(frame), clock: createSystemClock(globalThis) };
+    // The host answered, which is on this computer: it need not be asked whether it is there.
+    this.watching = new Watching({ ...ports, onStuck: () => this.#useRelay(ports) });
     app.bridge.on('room.frame', (news) => {
       this.#receive(news);
     });
@@ -134,14 +141,36 @@ export class LiveRoom {
 
   #receive({ sessionId, frame }: RoomNews): void {
     if (sessionId !== this.#sessionId) return;
-    if (frame === null) this.watching.rejoin();
-    else this.watching.receive(frame);
+    if (frame === null) {
+      this.#relay?.rejoin();
+      this.watching.rejoin();
+    } else {
+      this.#relay?.receive(frame);
+      this.watching.receive(frame);
+    }
     if (frame?.type === 'mediaSources') this.sources = frame.sources;
+  }
+
+  /** Receives over a relay from now on, where this window has one: the desktop app's has no socket to its host. */
+  #useRelay(ports: Omit<RelayPorts, 'url' | 'createSocket'>): void {
+    if (this.#isRelayed || window.regie !== undefined || !canRelay()) return;
+    this.#isRelayed = true;
+    const { protocol, host } = window.location;
+    const url = `${protocol.replace('http', 'ws')}//${host}/room`;
+    const opened = import('../../../live-media/relay/page-relay.ts').then(
+      ({ openPageRelay }) => (this.#relay = openPageRelay({ ...ports, url })),
+    );
+    this.watching.switchTo(async (events) => (await opened).watcher(events));
   }
 
   /** A frame that gets lost is said again: an offer without an answer is made anew. */
   #say(frame: ClientFrameInput): boolean {
-    if ((frame.type !== 'mediaOffer' && frame.type !== 'mediaIce') || frame.pc !== 'down') return false;
+    const isWatching =
+      frame.type === 'mediaOffer' ||
+      frame.type === 'mediaIce' ||
+      frame.type === 'mediaRelay' ||
+      frame.type === 'mediaStop';
+    if (!isWatching || frame.pc !== 'down') return false;
     this.#app.bridge.call('room.say', { ...frame, pc: 'down' }).catch(() => undefined);
     return true;
   }
