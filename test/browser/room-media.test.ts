@@ -188,7 +188,6 @@ test('the audience sees and hears the host, and a person who is given the floor,
   await expect(host.locator(`video[data-user-id="${guestId}"]`)).toHaveCount(0);
 });
 
-<<<<<<< HEAD
 test('everybody of the team can turn off what others send: an assistant on their page, and the desk', async ({
   app,
   desk,
@@ -221,8 +220,6 @@ test('everybody of the team can turn off what others send: an assistant on their
   await expect(host.getByRole('button', { name: 'Share screen' })).toBeVisible();
 });
 
-test('where WebRTC finds no network a page goes on over its relay by itself, and says so', async ({
-=======
 /** As on a computer with loopback alone: from its next load on, the service's addresses lead this page nowhere. */
 const haveNoNetwork = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -237,7 +234,6 @@ const haveNoNetwork = (page: Page): Promise<unknown> =>
   });
 
 test('where WebRTC finds no network pages and desk go on over relays by themselves, and pages say so', async ({
->>>>>>> fix-12x
   app,
   desk,
   openElsewhere,
