@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '#shared/lib/log.ts';
 import { INPUT_REQUESTS } from './input-requests.ts';
 import { MEDIA_REQUESTS } from './media-requests.ts';
@@ -23,6 +22,8 @@ export type AnswerParts = Omit<RequestContext, 'data' | 'asked'> & {
   readonly log: Log;
   /** Counts a request; false where its sender is muted. */
   readonly admit: () => boolean;
+  /** Resolves once it is the request's turn. */
+  readonly turn: () => Promise<void>;
 };
 
 /** Outcome of a request, as it goes back. */
@@ -43,8 +44,7 @@ export const answerRequest = async (requestType: string, given: unknown, parts: 
   if (requestType === 'Sleep') return refused(requestType, STATUS.wrongExecution, 'Only a batch in order can sleep.');
   const handler = Object.hasOwn(HANDLERS, requestType) ? HANDLERS[requestType] : undefined;
   if (!handler) return refused(requestType, STATUS.unknownRequest, 'Your request type is not valid.');
-  // The state follows the answer to a press within a turn of the event loop: the next request sees it.
-  await nextTurn();
+  await parts.turn();
   try {
     const answered = await handler({ ...parts, data: readRequestData(given), asked: requestType });
     const responseData =

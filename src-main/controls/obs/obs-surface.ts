@@ -9,6 +9,7 @@ import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
 import { createClientNames } from './client-names.ts';
 import { codecOf, LARGEST_MESSAGE, PROTOCOLS } from './codec.ts';
 import { obsEvents } from './events.ts';
+import { createFairTurns } from './fair-turns.ts';
 import { watchMediaEnds } from './media-ends.ts';
 import { createObsWorlds, type ObsWorld } from './obs-world.ts';
 import { VENDOR } from './output-requests.ts';
@@ -37,6 +38,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
     const alive = new WeakSet<WebSocket>();
     const names = createClientNames();
     const presses = createSharedPresses(clock);
+    const turn = createFairTurns();
     const volumes: LastVolumes = new Map();
     let last: ObsWorld | null = null;
     let { role } = surface.settings().obs;
@@ -101,6 +103,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
           world,
           client,
           presses,
+          turn,
           pressTile: surface.pressTile,
           volumes,
           feed,

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ControlsReady } from '../../../src-main/controls/controls.ts';
+import { openRawObs } from '../../support/obs-client.ts';
 import { startBundledApp } from '../bundled-app.ts';
 import { compare, median, pause, type Bench, type Measure } from '../measure.ts';
 
@@ -10,12 +11,17 @@ const ROUNDS = 60;
 const WARM_UP = 8;
 /** Between two things done: past the debounce, and within 300 tokens a minute with the desk's own reading. */
 const PAUSE_MS = 450;
+/** Presses while another program floods the OBS protocol with ten thousand requests a second. */
+const NOISY_ROUNDS = 30;
+const NOISE = { messages: 500, everyMs: 50 };
 
 interface Found {
   /** From the call of our API until its request is at the service. */
   readonly toWire: number[];
   /** From a bare call until its request is at the service: one way too. */
   readonly bareToWire: number[];
+  /** As `toWire`, in noise. */
+  readonly inNoise: number[];
   readonly switched: number[];
   readonly bare: number[];
 }
@@ -51,7 +57,7 @@ const run = async ({ controls, service, receipts }: Reached): Promise<Found> => 
   const { show, scenes } = await readState(api);
   const obs = new OBSWebSocket();
   await obs.connect(controls.obs.url, controls.obs.password);
-  const found: Found = { toWire: [], bareToWire: [], switched: [], bare: [] };
+  const found: Found = { toWire: [], bareToWire: [], inNoise: [], switched: [], bare: [] };
   const sentAt: bigint[] = [];
   const bareSentAt: bigint[] = [];
   let taken = 0;
@@ -97,6 +103,18 @@ const run = async ({ controls, service, receipts }: Reached): Promise<Found> => 
     await pause(PAUSE_MS);
   }
   await obs.disconnect();
+  const noise = await openRawObs(controls.obs.url, controls.obs.password, { mask: 0, protocol: 'obswebsocket.json' });
+  const flood = setInterval(() => {
+    for (let sent = 0; sent < NOISE.messages; sent += 1) {
+      noise.send({ op: 6, d: { requestType: 'GetSceneList', requestId: 'noise' } });
+    }
+  }, NOISE.everyMs);
+  for (let round = 0; round < NOISY_ROUNDS; round += 1) {
+    await pause(PAUSE_MS);
+    await press();
+  }
+  clearInterval(flood);
+  noise.socket.terminate();
 
   // Of four activations on the wire, the first is that of our API; the second and the fourth are bare.
   const arrivals = readFileSync(receipts, 'utf8')
@@ -105,9 +123,11 @@ const run = async ({ controls, service, receipts }: Reached): Promise<Found> => 
     .map((line) => JSON.parse(line) as { readonly at: string; readonly url: string })
     .filter(({ url }) => url.endsWith('/activate'))
     .map(({ at }) => BigInt(at));
+  // The last presses are those in noise, with nothing in between.
+  const quiet = 4 * (WARM_UP + ROUNDS);
   const [pressed, bareArrived] = [
-    arrivals.filter((_, index) => index % 4 === 0),
-    arrivals.filter((_, index) => index % 2 === 1),
+    arrivals.filter((_, index) => index >= quiet || index % 4 === 0),
+    arrivals.filter((_, index) => index < quiet && index % 2 === 1),
   ];
   if (pressed.length !== sentAt.length || bareArrived.length !== bareSentAt.length) {
     throw new Error('not every call reached the service once');
@@ -115,7 +135,8 @@ const run = async ({ controls, service, receipts }: Reached): Promise<Found> => 
   const oneWay = (arrivedAt: bigint, calledAt: bigint | undefined): number =>
     Number(arrivedAt - (calledAt ?? 0n)) / 1e6;
   pressed.forEach((arrivedAt, index) => {
-    if (index >= WARM_UP) found.toWire.push(oneWay(arrivedAt, sentAt[index]));
+    const list = index < WARM_UP + ROUNDS ? found.toWire : found.inNoise;
+    if (index >= WARM_UP) list.push(oneWay(arrivedAt, sentAt[index]));
   });
   bareArrived.forEach((arrivedAt, index) => {
     if (index >= 2 * WARM_UP) found.bareToWire.push(oneWay(arrivedAt, bareSentAt[index]));
@@ -129,6 +150,11 @@ const report = (found: Found): readonly Measure[] => {
     compare(
       'press by our API to request at the platform, median, against a bare keep-alive fetch to its arrival',
       { value: median(found.toWire), unit: 'ms', reference: median(found.bareToWire) },
+      { most: 1.3 },
+    ),
+    compare(
+      'the same while another program sends 10,000 requests a second, against the same bare fetch',
+      { value: median(found.inNoise), unit: 'ms', reference: median(found.bareToWire) },
       { most: 1.3 },
     ),
     compare(

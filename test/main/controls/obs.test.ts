@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import OBSWebSocketJson, { EventSubscription, type OBSWebSocketError } from 'obs-websocket-js/json';
+import OBSWebSocketJson, { EventSubscription } from 'obs-websocket-js/json';
 import OBSWebSocketMsgpack from 'obs-websocket-js/msgpack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { freePort } from '../../support/free-port.ts';
+import { statusOf } from '../../support/obs-client.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 let started: TestHost;
@@ -30,14 +31,6 @@ const connect = async (Kind: new () => Client): Promise<Client> => {
 };
 /** Presses of the same thing right after each other are one press. */
 const past = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
-const statusOf = async (asked: Promise<unknown>): Promise<number> => {
-  try {
-    await asked;
-    return 100;
-  } catch (error) {
-    return (error as OBSWebSocketError).code;
-  }
-};
 const scenesOf = async (client: Client): Promise<readonly ListedScene[]> =>
   (await client.call('GetSceneList')).scenes as unknown as readonly ListedScene[];
 

@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import OBSWebSocket from 'obs-websocket-js/json';
 import { Client } from 'node-osc';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ let token = '';
 let noisy = '';
 let obs: OBSWebSocket;
 let osc: Client;
-let scenes: readonly { readonly id: string; readonly name: string }[] = [];
+let scenes: readonly { readonly id: string; readonly name: string; readonly durationSec?: number | undefined }[] = [];
 
 /** Presses of the same thing right after each other are one press. */
 const past = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
@@ -89,8 +90,11 @@ test('a scene pressed by three surfaces and a key at once is taken once; the oth
   for (const [at, { at: time }] of pressed.entries()) {
     expect(time - (pressed[at - 1]?.at ?? 0)).toBeGreaterThanOrEqual(PRESS_TIMING.debounceMs);
   }
-  const { surfaces } = await desk.call('surfaces.state', undefined);
-  const results = surfaces.map(({ lastInput }) => lastInput?.result);
+  const lastInputs = async () =>
+    (await desk.call('surfaces.state', undefined)).surfaces.map(({ lastInput }) => lastInput);
+  // A datagram may come after the others.
+  await desk.until(async () => !(await lastInputs()).includes(null));
+  const results = (await lastInputs()).map((input) => input?.result);
   expect(results.filter((result) => result === 'confirmed').length).toBeLessThanOrEqual(pressed.length);
   expect(results.every((result) => result === 'confirmed' || result === 'ignored')).toBe(true);
 });
@@ -129,16 +133,27 @@ test('ten thousand messages of noise by each of three surfaces at once leave pre
   });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const datagrams = createSocket('udp4');
-  const noise = Array.from({ length: 10_000 }, (_, at) => at);
-  for (const at of noise) {
-    socket.send(`{"type":"press","id":${at},"action":{"kind":"scene.auto"}}`);
-    datagrams.send(Buffer.from(`/regie/nothing/${at}\0`), ports.osc, '127.0.0.1');
-    obs.call('GetSceneList').catch(() => undefined);
-  }
-  const target = scenes.find(({ id }) => id !== scenes[0]?.id)?.id ?? '';
+  const isEveryoneMuted = (): boolean => muted(from).size === SURFACE_KINDS.length;
+  /** Datagrams may be lost on a busy computer: noise goes on until everybody is muted. */
+  const makeNoise = async (): Promise<void> => {
+    for (let wave = 0; wave < 20 || !isEveryoneMuted(); wave += 1) {
+      for (let at = 0; at < 500; at += 1) {
+        socket.send(`{"type":"press","id":${at},"action":{"kind":"scene.auto"}}`);
+        datagrams.send(Buffer.from(`/regie/nothing/${at}\0`), ports.osc, '127.0.0.1');
+        obs.call('GetSceneList').catch(() => undefined);
+      }
+      // After ten thousand, it is said within a moment who is muted.
+      await (wave < 20 ? nextTurn() : past());
+    }
+  };
+  // The scene that stays longest: noise takes longer than some scenes last.
+  const now = await onAir();
+  const others = scenes.filter(({ id }) => id !== now);
+  const lasts = ({ durationSec = Infinity }: (typeof scenes)[number]): number => durationSec;
+  const target = others.toSorted((one, other) => lasts(other) - lasts(one))[0]?.id ?? '';
   const [outcome] = await Promise.all([
     desk.call('show.perform', { action: { kind: 'scene.take', sceneId: target }, source: { surface: 'key' } }),
-    desk.until(() => muted(from).size === SURFACE_KINDS.length, 30_000),
+    makeNoise(),
   ]);
   expect(outcome.kind).toBe('confirmed');
   expect(await onAir()).toBe(target);
