@@ -343,14 +343,14 @@ test('a live that has ended is shown again: its scenes, pictures and sound, from
   await host.waitForTimeout(1500);
   expect([await decoded(audience, session.hostId), await heard(audience)]).toEqual([0, 0]);
   await host.getByRole('button', { name: 'Start the live' }).click();
-  await expect.poll(() => isLive(audience, session.hostId)).toBe(true);
-  await expect.poll(() => heard(audience)).toBeGreaterThan(0.5);
   await host.waitForTimeout(2500);
   await activate(1);
   await host.getByLabel('Caption: what is being said').fill('Good evening, everyone');
   await host.keyboard.press('Enter');
   await expect(audience.getByRole('region', { name: 'Captions' })).toHaveText('Good evening, everyone');
   await host.waitForTimeout(3000);
+  await expect.poll(() => isLive(audience, session.hostId)).toBe(true);
+  await expect.poll(() => heard(audience)).toBeGreaterThan(0.5);
   await app.rehearse('POST', `/sessions/${id}/end`);
 
   const replay = audience.getByRole('region', { name: 'Replay' });
