@@ -22,7 +22,7 @@ const scoreOf = ({ name, words, operation }: Entry, asked: readonly string[]): n
     if (word.startsWith('/')) {
       if (!operation.path.toLowerCase().includes(word)) return 0;
       score += operation.path.toLowerCase() === word ? 8 : 4;
-    } else if (name === word) score += 8;
+    } else if (name === word || operation.name === word) score += 8;
     else if (name.split(' ').includes(word)) score += 4;
     else if (name.includes(word)) score += 3;
     else if (words.includes(word)) score += 1;

@@ -20,6 +20,8 @@ test('operations are found by words, by path and by family', () => {
   const names = (query: string): readonly string[] => find(query).map(({ operation }) => operation.name);
   expect(names('activate scene')[0]).toBe('activate_scene');
   expect(names('/live/sessions/:id/scenes/auto')).toEqual(['set_auto_advance']);
+  // Another operation's name begins with it.
+  expect(names('get_live_scene')[0]).toBe('get_live_scene');
   expect(names('webhooks delete')[0]).toBe('delete_webhook');
   expect(names('nothing of the kind')).toEqual([]);
   expect(names('')).toHaveLength(operations.length);
