@@ -69,6 +69,11 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await page.getByRole('tab', { name, exact: true }).click();
   };
 
+  const choose = async (field: RegExp, option: string): Promise<void> => {
+    await page.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+
   const cursor = () => page.getByRole('slider', { name: 'Moment' });
 
   const playerSec = (): Promise<number> => page.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime);
@@ -236,6 +241,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await page.getByLabel(/^Which people: Everyone/).click();
     await page.getByRole('option', { name: 'Overlapping connections' }).click();
     await page.getByText('1 person', { exact: true }).waitFor();
+    await choose(/^Which people/, 'Everyone who came');
   });
 
   test('keeps the people in view as a selection that files and follow-ups offer, until it is deleted', async () => {
@@ -255,6 +261,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await tab('People');
     await page.getByRole('button', { name: 'Delete the selection Seventeen' }).click();
     await page.getByRole('button', { name: 'Delete the selection Seventeen' }).waitFor({ state: 'detached' });
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('');
   });
 
   test('lists people of one group, those who did not come too, and keeps these as a selection', async () => {
@@ -276,6 +283,8 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
         page.evaluate(() => window.fakeBridge?.calls.findLast(({ name: call }) => call === 'selections.save')?.input),
       )
       .toMatchObject({ userIds: ['away'] });
+    await choose(/^Which people/, 'Everyone who came');
+    await choose(/^Group/, 'All groups');
   });
 
   test('says how the audience took each scene, and of polls who could have voted', async () => {
