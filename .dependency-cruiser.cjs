@@ -1,5 +1,5 @@
 /**
- * Who may import whom. The one list of the house's layers: a rule's comment says what to do instead.
+ * The one list of the house's layers and of the imports they allow: a rule's comment says what to do instead.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 

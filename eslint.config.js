@@ -31,6 +31,9 @@ const NO_LOOSE_QUERY = {
   message: 'A repository is one value: export const things = perDatabase((db) => …).',
 };
 
+/** Words that hide the subject of a comment. */
+const UNCLEAR_OPENINGS = ['what', 'whatever', 'where', 'wherever', 'who', 'whoever', 'whether', 'one'];
+
 /** Files that some tool loads by its default export. */
 const CONFIG_FILES = ['*.config.js', '*.config.ts'];
 /** Rules and everything that runs on the service's clock: time and chance come in as ports. */
@@ -64,6 +67,8 @@ export default defineConfig(
       'no-console': 'error',
       'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_ENUM, NO_OWN_VERBATIM],
       eqeqeq: 'error',
+      // The subject of a comment comes first.
+      'no-warning-comments': ['error', { terms: UNCLEAR_OPENINGS, location: 'start', decoration: ['*'] }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unnecessary-condition': [

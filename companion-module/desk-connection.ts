@@ -150,6 +150,8 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
       case 'problem':
         settle(frame.id, { outcome: 'failed', ms: 0, message: frame.message });
         return;
+      // A sequence that ended: its tile says so in the state too.
+      case 'run':
       case 'pong':
     }
   };

@@ -5,7 +5,7 @@ import { STANDINGS, type Standing, type StandingIds, type StandingName } from '.
 type TileAction = NonNullable<TileChoice['action']>;
 type Shown = readonly [StandingName, StandingIds];
 
-/** What is to be seen of an action, the most important first; nothing of one that only happens. */
+/** Visible states of an action, the most important first; none for one that only happens. */
 const shownOf = (action: TileAction): readonly Shown[] => {
   switch (action.kind) {
     case 'scene.take':

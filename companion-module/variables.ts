@@ -26,7 +26,7 @@ const playedMedia = ({ media }: ApiState) =>
 /** A playing film has moved on since its position was told. */
 const positionOf = ({ state, now }: Pick<VariableSource, 'state' | 'now'>): string => {
   const film = playedMedia(state);
-  if (!film || film.positionSec === null) return '';
+  if (typeof film?.positionSec !== 'number') return '';
   const movedMs = film.playing === true ? Math.max(0, now - Date.parse(film.updatedAt)) : 0;
   return minutes(Math.floor(film.positionSec + movedMs / 1000));
 };
@@ -57,7 +57,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   live_time: {
     name: 'Time since the live began',
     read: ({ state: { show }, now }) =>
-      !show || show.startedAt === null || show.status !== 'live'
+      show?.status !== 'live' || show.startedAt === null
         ? ''
         : minutes(Math.max(0, Math.floor((now - Date.parse(show.startedAt)) / 1000))),
   },

@@ -9,7 +9,7 @@ export interface Certificate {
 }
 
 /**
- * What stands against two files: one cannot be read (`unread`), holds no certificate (`no_certificate`) or no key that
+ * Reason why two files cannot be used: one cannot be read (`unread`), holds no certificate (`no_certificate`) or no key that
  * opens without a password (`no_key`), they belong to different pairs (`mismatch`), or the time is over (`over`).
  */
 export type CertificateProblem = 'unread' | 'no_certificate' | 'no_key' | 'mismatch' | 'over';
@@ -52,7 +52,7 @@ export const readCertificateFiles = (certFile: string, keyFile: string, now: num
   const secret = attempt('no_key', keyFile, () => createPrivateKey(key));
   if (!certificate.checkPrivateKey(secret)) throw new CertificateFilesError('mismatch', keyFile);
   if (Date.parse(certificate.validTo) <= now) throw new CertificateFilesError('over', certFile);
-  // Whatever else TLS has against them, a key too short for one.
+  // Other objections of TLS, such as a key that is too short.
   attempt('no_certificate', certFile, () => createSecureContext({ cert, key }));
   return { cert, key };
 };

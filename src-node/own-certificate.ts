@@ -7,7 +7,7 @@ import { fingerprintOf, type Certificate } from './certificate-files.ts';
 
 /** Browsers take no certificate for longer than this, and a day less for clocks that differ. */
 const LIFETIME_MS = 397 * 24 * 60 * 60 * 1000;
-/** One that ends sooner is made anew. */
+/** A certificate that ends sooner is replaced. */
 const LEAST_LEFT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Clocks of other computers may be behind. */
 const EARLIER_MS = 24 * 60 * 60 * 1000;
@@ -19,7 +19,7 @@ const WILDCARDS = new Set(['0.0.0.0', '::']);
 export interface OwnCertificate extends Certificate {
   /** SHA-256, in pairs of digits. */
   readonly fingerprint: string;
-  /** Where other programs find it, to trust it; null where nothing is kept. */
+  /** File in which other programs find it, to trust it; null where nothing is kept. */
   readonly file: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the options of a server say of TLS: two files, a certificate made on this computer, none, or nothing (null). */
+/** TLS by the options of a server: two files, a certificate made on this computer, none, or nothing said (null). */
 export type TlsChoice = { readonly certFile: string; readonly keyFile: string } | 'self' | 'none' | null;
 
 export interface TlsOptions {

@@ -22,7 +22,7 @@ const isSource = (path: string): boolean => !GENERATED.test(path);
 /** A digest of all that the bundles are made from. */
 export const sourcesDigest = (): string => fingerprint(SOURCES, isSource);
 
-/** Whether out/ was built from the sources as they are now. */
+/** True if out/ was built from the sources as they are now. */
 export const areBundlesFresh = (): boolean => {
   const times = fingerprintOfTimes(SOURCES, isSource);
   if (isStamped(TIMES, times)) return true;

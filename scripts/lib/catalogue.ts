@@ -22,11 +22,11 @@ export const placeholdersOf = (message: Message): readonly string[] =>
     ...new Set(textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))),
   ].toSorted();
 
-/** Whether words have to agree with the count: those of a list (`new: 3`) or a place (`2 of 3`) do not. */
+/** True if words have to agree with the count: those of a list (`new: 3`) or a place (`2 of 3`) do not. */
 const isInflected = (text: string): boolean =>
   text.includes('{count}') && !/(?::|\b(?:of|sur|de))\s*\{count\}/.test(text);
 
-/** Whether some number finds no variant: French and Spanish have a plural of their own for a million. */
+/** True if some number finds no variant: French and Spanish have a plural of their own for a million. */
 const hasGap = (message: Message): boolean =>
   typeof message !== 'string' && message.some(({ match }) => !Object.keys(match).some((on) => on.endsWith('=*')));
 

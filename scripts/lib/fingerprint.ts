@@ -30,7 +30,7 @@ export function fingerprintOfTimes(patterns: readonly string[], isCounted: Count
   return hash.digest('hex');
 }
 
-/** Whether the stamp file holds this very digest. Contents, not times: a checkout gives every file a new time. */
+/** True if the stamp file holds this very digest. Contents, not times: a checkout gives every file a new time. */
 export function isStamped(stampFile: string, digest: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest;
 }

@@ -49,7 +49,7 @@ const isUnread = (node: ts.Node): boolean => {
   return ts.isImportDeclaration(node) || ts.isTypeNode(node);
 };
 
-/** Whether a module makes pages: it takes the parts of one, or writes a document itself. */
+/** True if a module makes pages: it takes the parts of one, or writes a document itself. */
 const makesPages = (source: string): boolean => /\b(?:plainPage|plainCard)\b|<html\b/.test(source);
 
 /** Finds texts for people written into a module of a server, instead of the catalogues. */

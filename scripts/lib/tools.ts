@@ -6,7 +6,7 @@ import { run } from './run.ts';
 /** System programs that the tests need, with their places. */
 export interface Tools {
   readonly chromium: string | null;
-  /** Whether a keychain service can be started for the tests alone. */
+  /** True if a keychain service can be started for the tests alone. */
   readonly canStartKeyring: boolean;
   readonly electron: string | null;
   /** A sentence for each missing program, with its consequence. */

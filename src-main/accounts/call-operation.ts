@@ -41,7 +41,7 @@ export const prepareCall = async (
   return {
     operation,
     async send() {
-      // Who asks for the status shows the answer as it is.
+      // A caller that asks for the status shows the answer as it is.
       const options = { lane: lane ?? 'library', anyShape: withStatus === true };
       const outcome = await space.client.attempt(operation, input, options);
       if (outcome.kind === 'ok') return { value: outcome.output, status: outcome.status ?? null };

@@ -10,7 +10,7 @@ import type { Spaces } from './spaces.ts';
 const LARGEST = 8 * 1024 * 1024;
 const ANSWER_MS = 15_000;
 
-/** What platforms say of their own API. */
+/** Descriptions that platforms publish of their own API. */
 export interface PublishedContracts {
   /** Reads a space's description again. Throws AppError. */
   compare(spaceId: string): Promise<ContractDrift>;

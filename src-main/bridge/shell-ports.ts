@@ -19,7 +19,7 @@ export interface PanelsPort {
   /** Makes a pairing link; `by` is the name of the person who invites, or empty. Throws `unsupported` where none are let in. */
   invite(request: BridgeParsed<'panels.invite'>, by: string): PanelInvite;
   list(): readonly PanelGuest[];
-  /** Where panels are let in, and why not. */
+  /** The addresses that let panels in, or the reason why none does. */
   serving(): PanelServing;
   /** The exact origins at which browsers are let in now. */
   origins(): readonly string[];

@@ -15,7 +15,7 @@ const TYPES = new Set<string>(['A', 'AAAA', ANY]);
 export const plainAddress = (address: string): string =>
   isIPv6(address) ? new URL(`http://[${address.split('%')[0] ?? ''}]`).hostname.slice(1, -1) : address;
 
-/** What somebody says of a name. */
+/** A claim about a name. */
 export interface Claim {
   readonly type: string;
   /** The address; another name for a CNAME. */
@@ -35,7 +35,7 @@ export const readPacket = (bytes: Buffer): DecodedPacket | null => {
 
 const isNamed = (found: string, name: string): boolean => found.toLowerCase() === name;
 
-/** What records say of the name. */
+/** The claims of a packet's records about the name. */
 export const claimsOf = (records: readonly Answer[] | undefined, name: string): readonly Claim[] =>
   (records ?? []).flatMap((record) =>
     isNamed(record.name, name) && (record.type === 'A' || record.type === 'AAAA' || record.type === 'CNAME')

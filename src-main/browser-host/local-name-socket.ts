@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 
-/** Where multicast DNS happens (RFC 6762). */
+/** The group and port of multicast DNS (RFC 6762). */
 export const MULTICAST = { address: '224.0.0.251', port: 5353 } as const;
 /** A packet that came from here was not routed. */
 const TTL = 255;
@@ -59,7 +59,7 @@ export const openNameSocket = (
   });
   attempt(() => socket.bind(port, address));
 
-  /** One after the other: the network is chosen for the whole socket. */
+  /** In turn: the network is chosen for the whole socket. */
   let sending = Promise.resolve();
   return {
     join: (from) => attempt(() => socket.addMembership(MULTICAST.address, from)),

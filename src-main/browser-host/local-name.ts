@@ -23,7 +23,7 @@ import { MULTICAST, type OpenNameSocket, type Sender } from './local-name-socket
 /** A name is asked for so often, so far apart, before it is taken (RFC 6762, 8.1). */
 const PROBES = 3;
 const PROBE_MS = 250;
-/** Whoever yields to another asks again after this time (8.2). */
+/** A computer that yields to another asks again after this time (8.2). */
 const YIELD_MS = 1000;
 /** A name that is disputed again within this time is left to the other, who does not answer questions. */
 const DISPUTED_MS = 60_000;

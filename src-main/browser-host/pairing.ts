@@ -92,7 +92,7 @@ export const createPairing = (ports: PairingPorts): Pairing => {
   const enter = (browser: Entering): Redeemed => {
     const secrets = { cookie: newSecret(), proof: newSecret() };
     const known = { digest: digestText(secrets.cookie), proof: digestText(secrets.proof), seenAt: clock.now() };
-    // Who comes over once more comes in the place of the first time.
+    // A panel that comes over again replaces its earlier visit.
     if (browser.kind === 'panel') dropBrowsers((one) => one.kind === 'panel' && one.id === browser.id);
     see({ ...browser, ...known });
     if (browser.kind === 'panel') onGuests();
@@ -125,7 +125,7 @@ export const createPairing = (ports: PairingPorts): Pairing => {
     const { name, role, term } = request;
     return enter({ kind: 'panel', id, name, role, language, until: clock.now() + TERM_MS[term] });
   };
-  /** Whoever was shut out meanwhile stays out. */
+  /** A browser that was shut out meanwhile stays out. */
   const stillHolds = (redeemed: Redeemed): boolean =>
     redeemed.kind === 'in' ? findReader(redeemed.secrets.cookie) !== null : invites.find(redeemed.token) !== null;
 
@@ -142,7 +142,7 @@ export const createPairing = (ports: PairingPorts): Pairing => {
       const again = entered.find((one) => one.digest === digest)?.redeemed;
       if (again && stillHolds(again)) return again;
       const redeemed = open(token, language);
-      // Who waits asks by a new token, and goes on asking by that one until the desk says so.
+      // A waiting page asks with a new token, and keeps that token until the desk answers.
       const isNews = redeemed?.kind === 'in' || (redeemed?.kind === 'waiting' && redeemed.token !== token);
       if (digest !== null && isNews) entered = [...entered, { digest, redeemed, until: clock.now() + AGAIN_MS }];
       return redeemed;

@@ -22,14 +22,14 @@ import type { PageServer } from './serve-app.ts';
 /** A certificate is looked at this often: one made here is renewed in time, files may have been. */
 const LOOK_MS = 12 * 3_600_000;
 
-/** What a server speaks TLS by. */
+/** The certificate and key of a server. */
 export interface PanelLock {
   readonly certificate: Certificate;
   /** Of one made on this computer; null for the person's own. */
   fingerprint(): string | null;
   /** True for a host that the certificate names. */
   names(host: string): boolean;
-  /** What was made on this computer; null for the person's own. */
+  /** The certificate made on this computer; null for the person's own. */
   readonly made: OwnCertificate | null;
   /** Gives the server a renewed certificate without a break; ends by what it returns. */
   keep(server: PageServer): () => void;
@@ -89,7 +89,7 @@ const SENTENCES = {
   over: 'host_panels_cert_over',
 } as const;
 
-/** What the settings choose for panels of a network. Throws an AppError where the files are not named. */
+/** The choice of the settings for panels of a network. Throws an AppError where the files are not named. */
 export const lockChoice = (panels: Preferences['panels']): Exclude<TlsChoice, 'none'> => {
   const { from, encryption, certFile, keyFile } = panels;
   if (from !== 'network' || encryption === 'none') return null;

@@ -33,7 +33,7 @@ export interface PanelServerOptions {
   readonly dataDir: string | null;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where it listens for panels of the network; every address of this computer unless a test says otherwise. */
+  /** Address on which it listens for panels of the network; every address of this computer unless a test says otherwise. */
   readonly networkHost?: string;
   /** Gives this computer a name in its networks; null for none. */
   readonly openLocalName: OpenLocalName | null;
@@ -80,7 +80,7 @@ export const createPanelServer = ({
   let host: Host | null = null;
   let listening: Listening | null = null;
   let trouble: Sentence | null = null;
-  /** What the open port was secured by; null on this computer alone. */
+  /** The protection of the open port; null on this computer alone. */
   let lockedBy: Pick<Preferences['panels'], 'encryption' | 'certFile' | 'keyFile'> | null = null;
   let isClosed = false;
   const externalOrigin = (): string | null => host?.panelSettings().externalOrigin ?? null;
@@ -194,7 +194,7 @@ export const createPanelServer = ({
     }
     served.reportPanelServing(panels.serving());
   };
-  /** One change after the other. */
+  /** Changes follow each other. */
   let changing: Promise<void> = Promise.resolve();
 
   const panels = createPanelsPort({

@@ -9,7 +9,7 @@ export const RELAY_LINE_PATH = '/room/relay';
 export interface RelayLinePorts {
   /** The rehearsal's service as it runs now; null without one. */
   readonly serviceOrigin: string | null;
-  /** What the window asked with: the key of its relay. */
+  /** The key of its relay, with which the window asked. */
   readonly query: string | undefined;
   readonly log: Log;
 }

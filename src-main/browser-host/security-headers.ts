@@ -3,7 +3,7 @@ import { EMBED_ORIGINS } from '#shared/scene/embed.ts';
 export interface PolicyOptions {
   /** `ws://…` of this host; null if the bridge is not a socket. */
   readonly socketOrigin: string | null;
-  /** Whether the page shows the room in a frame of the host's own. */
+  /** True if the page shows the room in a frame of the host's own. */
   readonly ownFrames?: boolean;
   /** Exact origins of other desks, which a panel asks whether they took over. */
   readonly doors?: readonly string[];

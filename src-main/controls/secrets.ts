@@ -11,7 +11,7 @@ export const digestOf = (token: string): string => sha256(token).toString('base6
 
 const isEqual = (one: string, other: string): boolean => timingSafeEqual(sha256(one), sha256(other));
 
-/** Whether a token is the one of a digest, in a time that does not tell how much of it was right. */
+/** True if a token is the one of a digest, in a time that does not tell how much of it was right. */
 export const isTokenOf = (token: string, digest: string): boolean => isEqual(digestOf(token), digest);
 
 /** Digest of the OBS password, as the server of that protocol needs it. The typed password is never kept. */
@@ -22,6 +22,6 @@ export const obsSecretOf = (password: string): ObsSecret => {
 /** A new challenge for somebody who connects. */
 export const newChallenge = (): string => randomBytes(24).toString('base64');
 
-/** Whether the answer to a challenge shows the password (obs-websocket protocol, Creating an authentication string). */
+/** True if the answer to a challenge shows the password (obs-websocket protocol, Creating an authentication string). */
 export const isObsAnswer = (answer: string, challenge: string, { secret }: ObsSecret): boolean =>
   isEqual(answer, sha256(secret + challenge).toString('base64'));

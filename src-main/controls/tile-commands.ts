@@ -55,7 +55,7 @@ export const createTileCommands = (newId: () => string): TileCommands => {
       switch (meaning.kind) {
         case 'action':
         case 'toggle':
-          // What was pressed stays in hand: opening one poll does not lead the next press to another.
+          // The poll that was pressed stays chosen: opening it does not lead the next press to another.
           if (name.startsWith('poll.')) chosenId = poll?.id ?? null;
           return { kind: 'press', press: meaning };
         case 'next_poll': {

@@ -85,7 +85,7 @@ export const closeCampaign = async (
   }
 };
 
-/** Whether the e-mail that was prepared is still a draft, or is no longer on the platform at all. Throws AppError. */
+/** True if the e-mail that was prepared is still a draft, or is no longer on the platform at all. Throws AppError. */
 export const isUnsent = async (client: Client, ref: string): Promise<boolean> => {
   const segment = await segmentOf(client, ref, ASKED);
   const campaign = segment && (await campaignOf(client, segment.id, ASKED));

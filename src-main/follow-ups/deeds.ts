@@ -27,7 +27,7 @@ export interface Deed {
 /** The way to carry out a rule on the platform. */
 interface Doing<Rule extends FollowUpRule> {
   readonly act: (client: Client, rule: Rule, deed: Deed) => Promise<CallOutcome<unknown>>;
-  /** Whether it was done already; null for what may be done again without harm. Throws AppError. */
+  /** True if it was done already; null for what may be done again without harm. Throws AppError. */
   readonly wasDone: ((client: Client, rule: Rule, deed: Deed) => Promise<boolean>) | null;
 }
 
@@ -120,6 +120,6 @@ export const act = (client: Client, rule: FollowUpRule, deed: Deed): Promise<Cal
   // The kind picked both the rule and how it is done.
   (DOING[rule.kind] as Doing<FollowUpRule>).act(client, rule, deed);
 
-/** Whether a deed whose outcome nobody knows was done; false for one that may be repeated without harm. */
+/** True if a deed whose outcome nobody knows was done; false for one that may be repeated without harm. */
 export const wasDone = async (client: Client, rule: FollowUpRule, deed: Deed): Promise<boolean> =>
   (await (DOING[rule.kind] as Doing<FollowUpRule>).wasDone?.(client, rule, deed)) ?? false;

@@ -103,7 +103,8 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     const { spaceId, sessionId } = job;
     if (guests?.sessionId !== sessionId) guests = { sessionId, people: peopleOf({ spaceId, sessionId }) };
     const person = (await guests.people).find((one) => one.userId === userId);
-    return person?.externalId == null ? null : { externalId: person.externalId, name: person.name };
+    const externalId = person?.externalId ?? null;
+    return person && externalId !== null ? { externalId, name: person.name } : null;
   };
   /** Makes one step; false where the platform has to be left alone for a while. */
   const make = async (job: FollowUpJob, step: Step, client: Client): Promise<boolean> => {

@@ -84,7 +84,7 @@ export interface Host {
   reportPanelServing(serving: PanelServing): void;
   /** Panels of other desks of the team, which come over when this one took over. */
   readonly crossings: Pick<TeamCrossings, 'origins' | 'look' | 'admit'>;
-  /** What the settings say of panels. */
+  /** The settings of panels. */
   panelSettings(): Preferences['panels'];
   /** The address of the room's page, which a frame of the window shows; null while none does. */
   roomMonitorUrl(): string | null;

@@ -20,7 +20,7 @@ export interface TeamHandoverDeps {
   readonly sequences: Pick<SequenceRunner, 'stop'>;
 }
 
-/** Who takes over, and whether the button was held. */
+/** The person who takes over, and whether the button was held. */
 export interface TakeOver {
   readonly desk: string;
   readonly by: string;

@@ -9,7 +9,7 @@ import type { Team } from '../team/team.ts';
 import type { TeamLinkStore } from '../team/team-link-store.ts';
 import type { HostPorts } from './host.ts';
 
-/** Where the desks of the local network reach this computer; null where it is on none. */
+/** Address at which the desks of the local network reach this computer; null without a network. */
 const lanAddress = (): string | null => {
   const { origins, reachable } = reachableOrigins('0.0.0.0', 1, networkInterfaces());
   return reachable ? (origins.map((origin) => new URL(origin)).find(isPrivateAddress)?.hostname ?? null) : null;
@@ -27,7 +27,7 @@ export const openTeamLan = (
   links: TeamLinkStore,
 ): {
   readonly carrier: LanCarrier;
-  /** Where a room may be, the first first. */
+  /** Places where a room may be, best first. */
   places(link: string, state: TeamState): readonly string[];
   /** The team shares something else than before. */
   sawTeam(team: Pick<Team, 'state' | 'change' | 'host'>): void;

@@ -25,7 +25,7 @@ import type { HostPorts } from './host.ts';
 /** Changes that come close together are looked at once. */
 const GATHER_MS = 200;
 const GATHER_FILING_MS = 1500;
-/** What a desk that comes has to say arrives within this; desks that meet speak one after the other. */
+/** Time within which a new desk says what it has; desks that meet speak in turn. */
 const MEET_MS = 2500;
 const AFTER_FIRST_MS = 2500;
 
@@ -40,7 +40,7 @@ export interface TeamMaterialDeps {
   readonly people: Pick<People, 'keys' | 'setKeys'>;
 }
 
-/** What may have changed the material of this desk, or the people at it. */
+/** Events that may have changed the material of this desk, or the people at it. */
 const CHANGES = [
   'show.opened',
   'notes.changed',
@@ -66,7 +66,10 @@ const openAlikeKeys = ({ dataDir, log }: Pick<HostPorts, 'dataDir' | 'log'>): Al
       : createFileStore({ path: join(dataDir, 'team-material.json'), parse, initial, log });
   return {
     read: () => Promise.resolve(store.read().people),
-    write: (people) => Promise.resolve(store.write({ people })),
+    write(people) {
+      store.write({ people });
+      return Promise.resolve();
+    },
   };
 };
 

@@ -23,7 +23,7 @@ export interface TeamPresenceDeps {
   readonly onLeft: (id: number) => void;
 }
 
-/** What this computer is called, without the network's ending. */
+/** This computer's name, without the network's ending. */
 const computerName = (): string => hostname().replace(/\.(local|lan|home)$/, '');
 
 /** Shares this desk with its show, and the people at it. */

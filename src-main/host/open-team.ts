@@ -44,7 +44,7 @@ export interface TeamDeps {
   readonly recorder: Pick<Recorder, 'state'>;
 }
 
-/** What windows tell the team of this desk. */
+/** News that windows tell the team of this desk. */
 export interface OpenTeam {
   readonly team: Team;
   readonly presence: OpenTeamPresence;

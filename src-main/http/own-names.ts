@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 
-/** What a certificate may name, and a browser asks for. */
+/** Names that a certificate may hold and a browser may ask for. */
 const NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 
 /** The names that this computer has by itself: `studio`, and `studio.local` where its system announces it. */

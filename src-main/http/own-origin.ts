@@ -29,7 +29,7 @@ export const isFromThisComputer = ({ headers: { origin } }: IncomingMessage): bo
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 };
 
-/** What a host answers under its own names, and by one name of the web where a proxy leads to it. */
+/** Checks whether a request names this host: by its own names, or by one name of the web where a proxy leads to it. */
 export interface OwnOrigins {
   /**
    * True if a request names this host by an address or by its own name, or by its name of the web. A page elsewhere can

@@ -22,7 +22,7 @@ export interface IncomingFile {
   write(chunk: Uint8Array): Promise<void>;
   /** Puts the whole file in its place; one of a type that `isFit` refuses is removed. Null then. */
   finish(isFit: (type: string | null) => boolean): Promise<StoredFile | null>;
-  /** What has arrived so far, to read before it is finished or aborted. */
+  /** The part that has arrived so far, to read before the file is finished or aborted. */
   blob(type: string): Promise<Blob>;
   abort(): Promise<void>;
 }

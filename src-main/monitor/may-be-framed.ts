@@ -7,7 +7,7 @@ const frameAncestors = (policy: string): readonly string[] | null => {
 
 /** True if a page of another origin may show a page in a frame, by the headers that this page comes with. */
 export const mayBeFramed = (headers: Headers): boolean => {
-  // Where both are there, browsers go by the policy alone.
+  // Browsers that find both go by the policy alone.
   const ancestors = frameAncestors(headers.get('content-security-policy') ?? '');
   if (ancestors !== null) return ancestors.includes('*');
   return headers.get('x-frame-options') === null;

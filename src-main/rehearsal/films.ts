@@ -128,7 +128,7 @@ export const createFilms = ({ rehearsal, window, isWanted, onStatus, clock, log 
     lookIn(0);
   };
 
-  /** What waits now; takes the next one where nothing is in the way. */
+  /** The films that wait; starts the next one when nothing is in the way. */
   const lookNow = async (): Promise<void> => {
     const found = Waiting.parse(await rehearsal.control('GET', '/rehearsal/films'));
     if (isClosed) return;

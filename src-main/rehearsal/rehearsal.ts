@@ -33,7 +33,7 @@ export interface Rehearsal {
   onSignIns(listener: () => void): void;
   /** Called when a film can be made that could not before. */
   onFilms(listener: () => void): void;
-  /** What is kept of recorded lives has changed: the service is told, and so is the next one at its start. */
+  /** The limits for recorded lives have changed: the service is told now, and the next one at its start. */
   limitsChanged(): void;
   /** Calls a rehearsal control. */
   readonly control: Control;
@@ -52,7 +52,7 @@ export interface RehearsalOptions {
   readonly data: string;
   /** The port of an earlier run, tried first; null for any. */
   readonly lastPort: number | null;
-  /** What is kept of recorded lives. */
+  /** Limits for recorded lives. */
   readonly recordingLimits: () => RecordingLimits;
   readonly fetch: typeof fetch;
   readonly clock: Clock;

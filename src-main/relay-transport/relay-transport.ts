@@ -29,7 +29,7 @@ const MOST_UNOPENED = 256;
 
 export interface RelayTransportOptions {
   readonly link: Pick<RelayLink, 'secret'>;
-  /** Where the room may be, the first first; the same order at every member, so that all meet at one place. */
+  /** Places where the room may be, best first; in the same order at every member, so that all meet at one place. */
   readonly places: () => readonly string[];
   /** Begins to connect a WebSocket. */
   readonly dial: (url: string, protocol: string) => Promise<WebSocket>;
@@ -216,7 +216,7 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
       if (isClosed || !current) return;
       const better = betterPlaces();
       const place = better[homeTries % better.length];
-      // One try at a time beside the connection.
+      // A single try at a time beside the connection.
       if (place !== undefined && sockets.size + dialling === 1) {
         homeTries += 1;
         void tryAt(place);

@@ -17,7 +17,7 @@ export interface LatePresses {
   /** Why a press is not sent: the air is another one than its presser saw. Changes of their own they know. */
   changedSince(seen: PressSource['seen'], from: string): Sentence | null;
   /** Why a press made now is not sent: its picture is too old, or shows another air. */
-  lateness(seen: PressSource['seen'], from: string, now: number): Sentence | null;
+  readonly lateness: (seen: PressSource['seen'], from: string, now: number) => Sentence | null;
 }
 
 /** Compares the air that a presser saw with the air now. `air`: the scene on air; undefined where it is not known. */

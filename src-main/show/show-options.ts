@@ -9,7 +9,7 @@ import type { RehearsalChat, SwitchOwnObs } from './actions/sending.ts';
 import type { Journal } from './journal.ts';
 import type { ShowMemory } from './show-memory.ts';
 
-/** What a show is opened with. */
+/** Options for opening a show. */
 export interface ShowOptions {
   readonly spaceId: string;
   readonly sessionId: string;

@@ -39,5 +39,5 @@ export const LIBRARY_LANE = { lane: 'library' } as const;
 
 const PASSING: ReadonlySet<string> = new Set(['offline', 'timeout', 'busy', 'rate_limited', 'unavailable']);
 
-/** Whether an error passes by itself: the platform cannot be reached or asked right now. */
+/** True if an error passes by itself: the platform cannot be reached or asked right now. */
 export const isPassing = (error: unknown): boolean => error instanceof AppError && PASSING.has(error.code);

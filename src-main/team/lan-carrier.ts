@@ -9,9 +9,9 @@ import type { TeamLinkStore } from './team-link-store.ts';
 
 export interface LanCarrierPorts {
   readonly links: Pick<TeamLinkStore, 'read' | 'carriedPort' | 'carry'>;
-  /** Where other desks reach this computer; null where it is on no network. */
+  /** Address at which other desks reach this computer; null without a network. */
   readonly address: () => string | null;
-  /** Where the room listens. */
+  /** Address on which the room listens. */
   readonly listenOn: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -23,7 +23,7 @@ export interface LanCarrier {
   isCarrying(): boolean;
   /** Stands ready to carry the room of the link in use, where the desk that carries it goes. */
   standBy(): Promise<void>;
-  /** Where other desks find the room here; null where this desk neither carries it nor stands ready. */
+  /** Address at which other desks find the room here; null where this desk neither carries it nor stands ready. */
   place(): string | null;
   /** Carries no room any more. */
   stop(): Promise<void>;

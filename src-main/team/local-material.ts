@@ -42,7 +42,7 @@ export interface MaterialPlace {
   readonly sessionId: string;
 }
 
-/** What this desk keeps of a space and its open show, and no platform does. */
+/** The material that this desk keeps for a space and its open show, and no platform does. */
 export const localMaterial = (
   ports: LocalMaterialPorts,
   { space, spaceId, sessionId }: MaterialPlace,
@@ -159,7 +159,9 @@ export const localMaterial = (
     isNew: () => false,
     alike: {
       read: () => library.ask('team.alike', { space: `${spaceId} ${space}` }),
-      write: async (things) => void (await library.ask('team.keep_alike', { space: `${spaceId} ${space}`, things })),
+      async write(things) {
+        await library.ask('team.keep_alike', { space: `${spaceId} ${space}`, things });
+      },
     },
     concerns({ type, id }) {
       switch (type) {

@@ -9,7 +9,7 @@ export interface MaterialThing {
   readonly json: string;
 }
 
-/** What the team has of a thing: its JSON, or null where somebody took it away. */
+/** The team's version of a thing: its JSON, or null where somebody removed it. */
 export interface TeamThing extends Pick<MaterialThing, 'type' | 'id'> {
   readonly json: string | null;
   /** The person who changed it last. */

@@ -27,7 +27,7 @@ const mergeFilings = (theirs: string, mine: string): string => {
 };
 
 /**
- * What becomes of a thing that was changed here and at another desk since both had the same: notes, bands and
+ * Merges a thing that was changed here and at another desk since both had the same: notes, bands and
  * tags keep both, of anything else the team's stands, and this desk's stays among its versions.
  */
 export const mergeMaterial = (type: MaterialType, theirs: string, mine: string): string => {

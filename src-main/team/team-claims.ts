@@ -22,7 +22,7 @@ export interface TeamClaimPorts {
   readonly claims: () => readonly TeamFact<'claim'>[];
 }
 
-/** What people of this desk say they are at. A claim binds nobody: whoever claims the chat next has it. */
+/** The work that people of this desk say they are doing. A claim binds nobody: the next claim on the chat takes it. */
 export const createTeamClaims = ({ desk, change, claims }: TeamClaimPorts): TeamClaims => {
   const holders = new Map<string, { readonly id: number; readonly by: string; readonly of: string }>();
   const slots = createSlots();
@@ -37,7 +37,7 @@ export const createTeamClaims = ({ desk, change, claims }: TeamClaimPorts): Team
 
   return {
     wish(id, by, { what, of, title, on }) {
-      // One person has the chat; a scene may have several editors, who see each other. A window edits one scene.
+      // The chat has one person; a scene may have several editors, who see each other. A window edits one scene.
       const place = what === 'chat' ? `${what} ${of}` : `${what} ${desk} ${slots.of(id)}`;
       const holder = holders.get(place);
       if (on) {

@@ -19,15 +19,15 @@ export interface TeamCrossingPorts {
 }
 
 export interface TeamCrossings {
-  /** Where panels are let in at this desk now; the team is told. */
+  /** Addresses at which this desk lets panels in now; the team is told. */
   opens(origins: readonly string[]): void;
   /** Exact origins at which other desks let panels in. */
   origins(): readonly string[];
-  /** What the page of a panel keeps in case this desk goes; null where no other desk takes panels. */
+  /** The information that a panel's page keeps in case this desk goes; null where no other desk takes panels. */
   prepare(guest: CrossingGuest): Crossing | null;
   /** Those who have a panel here still: all others have no way over any more. */
   keepOnly(panels: readonly string[]): void;
-  /** What a panel of another desk is told, that asks from a page of this origin; null for an unknown one. */
+  /** The answer to a panel of another desk that asks from a page of this origin; null for an unknown one. */
   look(ticket: string, origin: string): CrossingState | null;
   /** Lets the person of a token in, once; null for anybody else. */
   admit(token: string): CrossingGuest | null;

@@ -24,7 +24,7 @@ export interface TeamHandover {
   sawTeam(): void;
 }
 
-/** One desk goes on with what another one did. The other is told, and may be gone: nothing waits for it. */
+/** A desk continues the work of another. The other is told, and may be gone: nothing waits for it. */
 export const createTeamHandover = ({ desk, state, change, onTakenOver }: TeamHandoverPorts): TeamHandover => {
   let seen = 0;
   return {

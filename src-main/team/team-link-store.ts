@@ -21,7 +21,7 @@ const Kept = z.strictObject({
   shares: z.boolean().default(false),
   /** The port at which this desk carries the room of its team; null for a room elsewhere. */
   carriedPort: z.int().min(1).max(65_535).nullable().default(null),
-  /** Where the room of a local network was too, when the desk that carries it was away. */
+  /** Other places where the room of a local network was, when the desk that carries it was away. */
   places: z.array(z.string().max(300)).max(MOST_PLACES).default([]),
 });
 

@@ -100,7 +100,7 @@ export const createTeamMarks = ({ changeAll, state, marksOf, keep }: TeamMarkPor
       open = sessionId;
       settled = null;
       if (sessionId === null) return;
-      // What the team took back meanwhile stays away.
+      // An entry that the team removed meanwhile stays away.
       const untold = marksIn(marksOf(sessionId)).filter((mark) => !isKnown(sessionId, mark));
       const told = untold.slice(Math.max(0, untold.length - roomFor(sessionId)));
       changeAll(changesOf(sessionId, told, true, ''));

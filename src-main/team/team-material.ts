@@ -46,7 +46,7 @@ export interface TeamMaterialPorts {
   readonly state: () => TeamState;
   /** Shares changes all at once. */
   readonly changeAll: (changes: readonly TeamChange[]) => void;
-  /** What is to be shared now. */
+  /** The things to share now. */
   readonly here: () => readonly MaterialHere[];
   /** Everything was compared. */
   readonly onCompared: () => void;
@@ -54,11 +54,11 @@ export interface TeamMaterialPorts {
   readonly log: Log;
 }
 
-/** What is to be done with a thing: `write` it here, `share` it with the team (null: its removal). */
+/** The next step for a thing: `write` it here, `share` it with the team (null: its removal). */
 export interface Reconciled {
   readonly write?: string | null;
   readonly share?: string | null;
-  /** What both have alike then; null: neither has it. */
+  /** The version that both have afterwards; null: neither has it. */
   readonly alike: string | null;
 }
 
@@ -101,7 +101,7 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
   const staying = new Set<string>();
   let isWaiting = false;
 
-  /** Whether the team can hold a thing, which this desk then keeps to itself. */
+  /** True if the team can hold a thing, which this desk then keeps to itself. */
   const fits = (here: MaterialHere, thing: MaterialThing | TeamThing, json: string, isNew: boolean): boolean => {
     const parts = partsOf(here.space, thing, json);
     const taken = [...state().values()].filter(({ kind }) => kind === 'material').length;
@@ -143,7 +143,7 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
       const done = reconcile(thing.type, { mine, theirs, base, own });
       if (typeof done.share === 'string' && !fits(here, thing, done.share, theirs === undefined)) continue;
       try {
-        // What was not kept is not taken for kept: missing here, it would count as taken away.
+        // A thing that could not be written is not noted as kept: missing here, it would count as removed.
         if (!(await settle(here, thing, done, shared?.by ?? ''))) continue;
         if (done.alike === null) bases.delete(place);
         else bases.set(place, digestOf(done.alike));
@@ -152,7 +152,7 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
         log.warn('a thing of the team could not be kept', { place, error });
       }
     }
-    // What was taken over may be kept in other words, by another version say: that is no change of this desk's.
+    // Another version of the app may write the same thing in another form: that is no change by this desk.
     if (written.length > 0) {
       const kept = await readHere(here);
       for (const place of written) {

@@ -72,7 +72,7 @@ export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
       seen.set(fact.key, { count: fact.count, at });
       hear(fact, at, here);
     }
-    // What the team has forgotten needs no memory here.
+    // A press that the team has forgotten needs no memory here.
     for (const key of seen.keys()) if (!state.has(`press ${key}`)) seen.delete(key);
   };
 

@@ -3,7 +3,7 @@ import type { Team } from './team.ts';
 
 /** A way that was not measured yet is taken for one across a continent. */
 const UNKNOWN_TRIP_MS = 200;
-/** What sealing and passing on take, and the unevenness of the way. */
+/** Time for sealing and passing on, and for jitter on the way. */
 const SLACK_MS = 30;
 const LONGEST_MS = 600;
 

@@ -54,7 +54,7 @@ export interface Team {
   close(): void;
 }
 
-/** What a desk says of itself and of those at it now. All else was said to one team, and stays there. */
+/** The news of a desk about itself and its people now. Anything else was said to one team, and stays there. */
 const OWN_KINDS: ReadonlySet<string> = new Set<TeamChange['kind']>(['desk', 'presence', 'claim', 'door']);
 
 /** Without a link the desk is a team of its own. */

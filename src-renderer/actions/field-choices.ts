@@ -5,7 +5,7 @@ import type { ShowSources } from './show-sources.ts';
 
 type ChoiceField = Exclude<ActionField, { type: 'text' | 'number' | 'color' | 'switch' }>;
 
-/** Whether a field is filled by choosing from a list. */
+/** True if a field is filled by choosing from a list. */
 export const isChoice = (field: ActionField): field is ChoiceField =>
   !['text', 'number', 'color', 'switch'].includes(field.type);
 

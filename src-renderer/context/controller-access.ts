@@ -8,7 +8,7 @@ export interface ControllerPorts {
   readonly isApp: boolean;
   /** Asks for MIDI; null where the page cannot have it. */
   readonly requestMidi: (() => Promise<MidiPorts>) | null;
-  /** What the windows of one browser share; none in the app, whose desk has one window. */
+  /** The lock that the windows of a browser share; none in the app, whose desk has one window. */
   readonly locks: Locks | undefined;
   readonly readGamepads: () => readonly (Pad | null)[];
   readonly streamDecks: StreamDeckPorts;

@@ -11,7 +11,7 @@ export class TeamStore {
   );
 
   readonly #bridge: Bridge;
-  /** What the person at this window claimed and did not give back. */
+  /** Claims of the person at this window that were not given back. */
   readonly #own = new Map<string, { readonly what: ClaimKind; readonly of: string; readonly title: string }>();
 
   constructor(bridge: Bridge) {

@@ -31,7 +31,7 @@ export const assignLines = (lines: readonly Line[], wanted: readonly WantedLine[
   return next;
 };
 
-/** Whether two states of the lines say the same. */
+/** True if two states of the lines say the same. */
 export const areSameLines = (one: readonly Line[], other: readonly Line[]): boolean =>
   one.length === other.length &&
   one.every((line, index) => line.source === other[index]?.source && line.small === other[index].small);

@@ -3,7 +3,7 @@ export type DeviceKind = 'camera' | 'microphone';
 /** Why a camera, a microphone or a screen cannot be used. */
 export type DeviceTrouble = 'refused' | 'missing' | 'busy' | 'failed';
 
-/** What a person chose at the check: devices, where null leaves the choice to the system, and a background. */
+/** A person's choices at the check: devices, where null leaves the choice to the system, and a background. */
 export interface DeviceChoice {
   readonly camera: string | null;
   readonly microphone: string | null;

@@ -12,11 +12,11 @@ export const microphoneOf = (sources: readonly MediaSource[], userId: string): M
   return microphone.talking ? 'talking' : 'on';
 };
 
-/** What the team can turn off; the sound of a screen ends with it. */
+/** Sources that the team can turn off; the sound of a screen ends with it. */
 const SILENCED = ['microphone', 'camera', 'screen'] as const;
 export type SilencedKind = (typeof SILENCED)[number];
 
-/** What a person sends now that the team can turn off. */
+/** Sources of a person that the team can turn off now. */
 export const silencedKindsOf = (sources: readonly MediaSource[], userId: string): readonly SilencedKind[] =>
   SILENCED.filter((kind) => sources.some((one) => one.userId === userId && one.kind === kind && !one.muted));
 

@@ -3,7 +3,7 @@ import type { PeerPorts } from './room-peer.ts';
 import type { ReceivedStreams, Watcher, WatcherEvents } from './watcher.ts';
 import type { ServerFrame } from '#shared/room/protocol.ts';
 
-/** What receives: by WebRTC, or another way. */
+/** The receiver: by WebRTC, or another way. */
 export type Receives = Pick<Watcher, keyof Watcher>;
 type LoadReceives = (events: WatcherEvents) => Promise<Receives>;
 type Ports = Omit<PeerPorts, 'createPeer'>;
@@ -12,7 +12,7 @@ type Ports = Omit<PeerPorts, 'createPeer'>;
 export class Watching {
   /** By source. */
   streams = $state.raw<ReceivedStreams>(new Map());
-  /** Whether media can come: the service was reached. */
+  /** True if media can come: the service was reached. */
   isConnected = $state(false);
   /** Sources that can be heard now, as far as what receives them knows it. */
   talking = $state.raw<ReadonlySet<string>>(new Set());

@@ -1,6 +1,6 @@
 const KEY = 'regie.captions';
 
-/** Whether this browser's person reads captions; kept in the browser where it keeps anything. */
+/** True if this browser's person reads captions; kept in the browser where it keeps anything. */
 class CaptionChoice {
   isOn = $state(this.#read());
 
@@ -9,7 +9,7 @@ class CaptionChoice {
     try {
       localStorage.setItem(KEY, this.isOn ? 'on' : 'off');
     } catch {
-      // Who forbade keeping anything chooses anew on the next page.
+      // A browser that keeps nothing asks again on the next page.
     }
   }
 

@@ -28,7 +28,7 @@ export class Room {
   people = $state.raw<RoomPeople | null>(null);
   messages = $state.raw<readonly RoomMessage[]>([]);
   banner = $state.raw<Banner | null>(null);
-  /** What is being said, as the team writes it down. */
+  /** The caption that the team is writing. */
   caption = $state.raw<string | null>(null);
   /** Captions came in this live. */
   hasCaptions = $state(false);

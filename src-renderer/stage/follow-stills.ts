@@ -10,7 +10,7 @@ interface Followed {
   readonly stop: () => void;
 }
 
-/** One player for each stream, however many tiles show it. */
+/** A single player for each stream, however many tiles show it. */
 const followed = new WeakMap<MediaStream, Followed>();
 
 const follow = (stream: MediaStream): Followed => {

@@ -48,7 +48,7 @@ export interface MediaEngine {
   open(peer: string, side: PeerSide): void;
   /** The page's offer, or its next one; an `answer` or `ended` follows. */
   offer(peer: string, offer: PeerOffer): void;
-  /** What a page sends or receives over a relay now; the first one opens it. */
+  /** The sources that a page sends or receives over a relay now; the first offer opens it. */
   relay(peer: string, offer: RelayOffer): void;
   /** A piece that a page sends over its relay. */
   chunk(peer: string, bytes: Uint8Array): void;

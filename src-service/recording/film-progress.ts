@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/lib/clock.ts';
 
-/** Who films and says nothing for so long has given up. */
+/** A film maker that says nothing for so long has given up. */
 const SILENT_MS = 60_000;
 
 /** How far films are that pages make now. It is forgotten with the process: the next part says it again. */

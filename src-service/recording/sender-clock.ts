@@ -18,7 +18,7 @@ export const readMoment = (report: Buffer): SenderMoment => ({
   sentAt: (report.readUInt32BE(8) - NTP_TO_UNIX_SEC + report.readUInt32BE(12) / FRACTIONS) * 1000,
 });
 
-/** One sender's clock against ours, the same for all their streams: picture and sound stay together. */
+/** A sender's clock against ours, the same for all its streams: picture and sound stay together. */
 export class SenderClock {
   /** The least time a report took; the clock's own difference is in it. */
   #offsetMs = Infinity;

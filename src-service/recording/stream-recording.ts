@@ -25,7 +25,7 @@ interface Ports {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** One stream on its way into one file, unchanged. */
+/** A stream on its way into its file, unchanged. */
 export class StreamRecording {
   readonly #ports: Ports;
   readonly #ticks: number;

@@ -66,7 +66,7 @@ export interface ControlPorts {
   /** The clock when it is a manual one, else null. */
   readonly manualClock: ManualClock | null;
   readonly signIns: Pick<SignIns, 'list'>;
-  /** What is kept of recordings from now on; they are looked through when a live begins and ends. */
+  /** The limits for recordings from now on; they are applied when a live begins and ends. */
   readonly recordingLimits: { current(): RecordingLimits; set(limits: RecordingLimits): void };
 }
 

@@ -21,7 +21,7 @@ export const mountFilmControls = (app: Hono, ctx: ServiceContext, progress: Film
         const lengthMs = (endedAt ?? 0) - (startedAt ?? endedAt ?? 0);
         return [{ sessionId, title, lengthMs, filmedMs: progress.of(sessionId) }];
       });
-    // What is recorded now needs the computer more than a film of yesterday.
+    // The recording of now needs the computer more than a film of yesterday.
     const isRecording = recordings(ctx.db)
       .listAllTracks()
       .some(({ lengthMs, sessionId }) => lengthMs === null && sessions(ctx.db).find(sessionId)?.status === 'live');

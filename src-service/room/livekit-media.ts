@@ -72,7 +72,7 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
     for (const page of pagesOf(sessionId)) tell(page);
   });
 
-  /** What the LiveKit server should let a page do. */
+  /** Rights that the LiveKit server should give a page. */
   const rightsOf = ({ identity, mayPublish, isWaiting }: Page): LivekitPage => ({
     identity,
     mayPublish,
@@ -229,7 +229,7 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
       }
       const page = pages.get(report.identity);
       if (page?.sessionId !== report.room) {
-        // Who left comes back by a token of before; rooms of others on the same server are theirs.
+        // A person who left may come back by an old token; other rooms on the same server are not ours.
         if (report.type === 'joined' && sessions(ctx.db).find(report.room)) remove(report.room, report.identity);
         return;
       }

@@ -28,20 +28,20 @@ export interface Peer {
   muted: ReadonlySet<SourceKind>;
 }
 
-/** Whether this goes by a relay. */
+/** True if this goes by a relay. */
 export const isRelayed = ({ session }: Peer): boolean => session === RELAYED;
 
 /** A page in the room, with its connections; a desk that watches is one too. */
 export interface Page extends PageOwner {
   readonly send: (frame: ServerMediaFrame) => void;
   readonly peers: Map<PeerSide, Peer>;
-  /** What is drawn behind its person. */
+  /** The background drawn behind its person. */
   background: BackgroundState;
   /** It is in the waiting room: it publishes nothing, and is told of nothing. */
   isWaiting: boolean;
 }
 
-/** Whether this person, or everybody together, has as many of these connections as may be. */
+/** True if this person, or everybody together, has as many of these connections as may be. */
 export const hasTooMany = (userId: string, peers: readonly Peer[]): boolean =>
   peers.length >= MOST_PEERS.all || peers.filter(({ page }) => page.userId === userId).length >= MOST_PEERS.person;
 

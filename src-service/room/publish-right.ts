@@ -15,13 +15,13 @@ export interface PageOwner {
   readonly isDesk: boolean;
 }
 
-/** Whether somebody may send pictures and sound into a live now, whatever carries them. */
+/** True if somebody may send pictures and sound into a live now, whatever carries them. */
 export const mayPublishNow = (ctx: ServiceContext, you: YouOf, sessionId: string, userId: string): boolean => {
   const session = sessions(ctx.db).find(sessionId);
   return session !== undefined && mayPublish(you(sessionId, userId), session);
 };
 
-/** Whether a page is in the waiting room: until the start it gets no picture and no sound. Desks see who prepares. */
+/** True if a page is in the waiting room: until the start it gets no picture and no sound. Desks see who prepares. */
 export const isWaitingNow = (ctx: ServiceContext, you: YouOf, { sessionId, userId, isDesk }: PageOwner): boolean =>
   !isDesk && sessions(ctx.db).find(sessionId)?.status === 'scheduled' && !isBackstage(you(sessionId, userId).role);
 

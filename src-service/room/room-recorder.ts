@@ -145,7 +145,7 @@ export const createRoomRecorder = ({ ctx, hub, engine, files }: Deps): RoomRecor
   };
   engine?.onEvent((event) => attempt(() => hear(event)));
 
-  // What a kill left behind; lives that go on are recorded on.
+  // Files that a kill left behind; lives that go on are recorded on.
   finishAll();
   files.tidy();
   for (const { id } of sessions(ctx.db).list({ status: 'live', groupId: null, limit: 1000 })) followSession(id);

@@ -73,7 +73,7 @@ export interface ServiceOptions {
   readonly onSignIn?: OnSignIn;
   /** Called when a recorded live of which a film can be made has changed. */
   readonly onFilmWaits?: () => void;
-  /** What is kept of recordings; `DEFAULT_RECORDING_LIMITS` where it is not given. */
+  /** The limits for recordings; `DEFAULT_RECORDING_LIMITS` where they are not given. */
   readonly recordingLimits?: RecordingLimits;
   /** Rooms of a LiveKit server that carry pictures and sound in place of the engine. */
   readonly livekit?: LivekitRooms | null;

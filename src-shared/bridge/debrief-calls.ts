@@ -34,7 +34,7 @@ export interface DebriefAnswers {
   readonly chat: unknown;
   readonly polls: unknown;
   readonly replay: unknown;
-  /** Who was meant to come: `SpaceMembers`. */
+  /** The people who were meant to come: `SpaceMembers`. */
   readonly members: unknown;
 }
 

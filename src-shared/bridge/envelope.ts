@@ -14,7 +14,7 @@ export interface BridgeError {
   readonly field?: string;
   /** The status of the platform's answer that it comes from. */
   readonly status?: number;
-  /** Whether the platform may have done it nevertheless, where the host knows. */
+  /** True if the platform may have done it nevertheless, where the host knows. */
   readonly mayBeDone?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 import { PARTS } from './display-calls.ts';
 
-/** Who the room monitor enters as: one of the team, or one of the audience, who takes a seat. */
+/** The role in which the room monitor enters: one of the team, or one of the audience, who takes a seat. */
 export const MONITOR_ROLES = ['assistant', 'viewer'] as const;
 export type MonitorRole = (typeof MONITOR_ROLES)[number];
 
@@ -44,7 +44,7 @@ export const monitorCalls = {
   'monitor.hold': defineCall('monitor.hold', 'desk', z.strictObject({ holder: Holder }))<MonitorState>(),
   /** Closes it and ends its invitation. */
   'monitor.close': defineCall('monitor.close', 'desk', z.undefined())<MonitorState>(),
-  /** Where the page lies in its window, in CSS pixels; null hides it, as below a dialog. */
+  /** The page's place in its window, in CSS pixels; null hides it, as below a dialog. */
   'monitor.place': defineCall(
     'monitor.place',
     'desk',

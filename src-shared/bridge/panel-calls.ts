@@ -53,7 +53,7 @@ export interface PanelWelcome {
   readonly admission: Admission;
 }
 
-/** Where panels are let in at this host. */
+/** The addresses at which this host lets panels in. */
 export interface PanelServing {
   readonly from: PanelsFrom;
   /** Addresses of this computer; empty where none are let in. */

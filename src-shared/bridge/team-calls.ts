@@ -9,7 +9,7 @@ export interface Crossing {
   readonly ticket: string;
   /** Lets the person in once, at a desk that took over from this one. */
   readonly token: string;
-  /** Where other desks let panels in: their exact origins, the likeliest of each first. */
+  /** The exact origins at which other desks let panels in, the likeliest of each first. */
   readonly doors: readonly { readonly origin: string; readonly name: string }[];
 }
 

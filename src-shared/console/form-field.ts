@@ -124,7 +124,7 @@ const plainShape = (schema: JsonSchema): FieldShape => {
 const isText = (schema: JsonSchema): boolean =>
   schema.type === 'string' && valuesOf(schema) === null && !isDate(schema);
 
-/** One text for several kinds of text: it takes what any of them takes, and looks like the most helpful one. */
+/** A single text for several kinds of text: it takes what any of them takes, and looks like the most helpful one. */
 const mergedText = (schemas: readonly JsonSchema[]): FieldShape => {
   const shapes = schemas.map(textShape).filter((shape) => shape.type === 'text');
   const mosts = shapes.flatMap(({ max }) => (max === null ? [] : [max]));

@@ -37,7 +37,7 @@ export interface ListedTile {
   readonly pageId: string;
   /** True where it needs `held: true`. */
   readonly held: boolean;
-  /** What it does, where that is one action: its state is that of the tile. */
+  /** Its action, where there is just one: the tile shows the state of it. */
   readonly action: Action | null;
 }
 

@@ -114,7 +114,7 @@ export const shadowedBindings = (bindings: readonly ControllerBinding[]): readon
     (one, at) => bindings.findIndex(({ device, control }) => device === one.device && control === one.control) !== at,
   );
 
-/** What is kept without one device: its settings and what its controls do. */
+/** The settings without one device: its own settings and the actions of its controls go. */
 export const withoutDevice = (
   { devices, bindings }: Pick<ControllerSettings, 'devices' | 'bindings'>,
   name: string,

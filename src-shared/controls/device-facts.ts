@@ -15,7 +15,7 @@ export type StreamDeckStatus = (typeof STREAM_DECK_STATUSES)[number];
 export const DECK_TROUBLES = ['closed', 'silent', 'unknown'] as const;
 export type DeckTroubleKind = (typeof DECK_TROUBLES)[number];
 
-/** Whether this window hears the devices. `waiting`: another window of this browser does. */
+/** True if this window hears the devices. `waiting`: another window of this browser does. */
 export const DEVICE_TURNS = ['off', 'waiting', 'mine'] as const;
 export type DeviceTurn = (typeof DEVICE_TURNS)[number];
 

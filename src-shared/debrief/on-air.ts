@@ -16,7 +16,7 @@ export interface SceneStretch extends Stretch {
   readonly isWhole: boolean;
 }
 
-/** Whether an instant lies in a recorded part. At the end of a gap a change was seen; it may have come earlier. */
+/** True if an instant lies in a recorded part. At the end of a gap a change was seen; it may have come earlier. */
 const isSeen = (recorded: readonly Stretch[], live: Stretch, at: number): boolean =>
   recorded.some(({ from, to }) => at <= to && (at > from || from === live.from));
 

@@ -107,6 +107,6 @@ export const Recording = z.object({
 });
 export type Recording = z.infer<typeof Recording>;
 
-/** Whether two recordings of a show begin with different starts: a session that starts again is another live. */
+/** True if two recordings of a show begin with different starts: a session that starts again is another live. */
 export const isOtherLive = (one: number | null, other: number | null): boolean =>
   one !== null && other !== null && one !== other;

@@ -70,7 +70,7 @@ export const countUpTo = (instants: readonly number[], at: number): number => {
   return low;
 };
 
-/** Whether an instant lies in one of the stretches, which are in order and do not touch. */
+/** True if an instant lies in one of the stretches, which are in order and do not touch. */
 export const covers = (stretches: readonly Stretch[], at: number): boolean => {
   let [low, high] = [0, stretches.length];
   while (low < high) {

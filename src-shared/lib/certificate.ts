@@ -103,7 +103,7 @@ const extension = (id: string, isCritical: boolean, value: Uint8Array): Uint8Arr
 const SIGNATURE = der(TAG.sequence, object(OBJECT.ecdsaWithSha256));
 const DIGITAL_SIGNATURE = [7, 0x80];
 
-/** What is to be signed of a certificate. */
+/** The part of a certificate that is signed. */
 export const certificateToSign = ({ publicKey, serial, name, hosts, from, until }: CertificateFields): Uint8Array =>
   der(
     TAG.sequence,

@@ -5,7 +5,7 @@ import type { VttCue } from '../lib/web-vtt.ts';
 /** Longest caption, in characters: two lines below the picture. */
 export const CAPTION_MOST = 200;
 
-/** What the team writes down of what is said. */
+/** The captions that the team writes. */
 export const CaptionText = z
   .string()
   .transform((text) => text.replace(/\s+/gu, ' ').trim())

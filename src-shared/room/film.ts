@@ -7,7 +7,7 @@ export type FilmTrouble = Exclude<FilmOutcome, 'made'>;
 /** The name under which the film page has what its window calls. */
 export const FILM_PAGE = 'regieFilm';
 
-/** What the window of a film page calls. */
+/** The calls of a film page's window. */
 export interface FilmPage {
   /** Resolves once the recording is there; rejects where it cannot be had. */
   readonly ready: Promise<void>;

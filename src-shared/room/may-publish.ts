@@ -4,7 +4,7 @@ import { isTeam, type RoomSession, type RoomYou } from './protocol.ts';
 export const isBackstage = (role: RoomYou['role']): boolean => isTeam(role) || role === 'speaker';
 
 /**
- * Whether somebody may send picture and sound: the host and speakers, and in a conference everyone in the room (spec 2),
+ * True if somebody may send picture and sound: the host and speakers, and in a conference everyone in the room (spec 2),
  * who are let in when it starts.
  */
 export const mayPublish = (
@@ -17,7 +17,7 @@ export const mayPublish = (
 };
 
 /**
- * Whether somebody in the room is a guest of the stage: beside the host, those who may publish once it is live. Takes
+ * True if somebody in the room is a guest of the stage: beside the host, those who may publish once it is live. Takes
  * roles and modes of a later platform too.
  */
 export const isStageGuest = (

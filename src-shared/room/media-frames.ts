@@ -16,7 +16,7 @@ const MEDIA_STOP_REASONS = ['floor', 'muted', 'refused', 'failed', 'engine'] as 
 const MediaStopReason = z.enum(MEDIA_STOP_REASONS);
 export type MediaStopReason = z.output<typeof MediaStopReason>;
 
-/** What is drawn behind a person at their own page: nothing, something else, or nothing because it cannot be. */
+/** The background drawn at a person's own page: nothing, something else, or nothing because it cannot be. */
 const BACKGROUND_STATES = ['none', 'on', 'tooSlow', 'failed'] as const;
 const BackgroundState = z.enum(BACKGROUND_STATES);
 export type BackgroundState = z.output<typeof BackgroundState>;
@@ -77,7 +77,7 @@ const DownRelay = z.object({
   pc: z.literal('down'),
   lines: z.array(RelayLine).max(MEDIA_LIMITS.lines),
 });
-/** What a page sends or receives over its relay, where no connection of WebRTC comes about. */
+/** The sources that a page sends or receives over its relay, where WebRTC does not connect. */
 const RelayOffer = z.discriminatedUnion('pc', [
   z.object({
     type: z.literal('mediaRelay'),
@@ -92,7 +92,7 @@ export const clientMediaFrames = [
   Offer,
   RelayOffer,
   z.object(Ice),
-  /** One's own source, either way; the team may mute those of others, never unmute them. */
+  /** The page's own source, either way; the team may mute those of others, never unmute them. */
   z.object({ type: z.literal('mediaMute'), userId: Id, kind: SourceKind, muted: z.boolean() }),
   z.object({ type: z.literal('mediaStop'), pc: PeerSide }),
   /** Asks for another token of the LiveKit server. */

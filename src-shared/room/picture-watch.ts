@@ -11,7 +11,7 @@ export interface RoomSample {
   readonly loudness: number | null;
 }
 
-/** What the picture and the sound should do now. */
+/** The expected picture and sound now. */
 export interface RoomExpected {
   /** People or a film are on air: the picture moves. */
   readonly moves: boolean;

@@ -24,7 +24,7 @@ export const RELAY_LIMITS = {
   chunkBytes: 512 * 1024,
   /** Longest piece of sound: what a packet of Opus can be. */
   soundBytes: 1500,
-  /** What a page may send: kilobytes at once, and how often one more is allowed. A piece counts as one at least. */
+  /** Limits of what a page sends: kilobytes at once, and how often one more is allowed. A piece counts as one at least. */
   burst: 2048,
   refillMs: 0.75,
   /** Bytes that wait for a slow page before pictures are left out. */

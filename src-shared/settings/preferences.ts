@@ -32,7 +32,7 @@ export const Preferences = z.strictObject({
     /** People who follow it as an audience would; 0 is an empty room. */
     audience: z.number().int().min(0).max(1000),
     chatPerMinute: z.number().min(0).max(600),
-    /** What is kept of recorded rehearsals: pictures, sound and what was shown. */
+    /** Limits for recorded rehearsals: pictures, sound and what was shown. */
     recordings: RecordingLimits,
     /** The desktop app makes the films of recorded rehearsals by itself. */
     films: z.boolean(),

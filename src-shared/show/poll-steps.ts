@@ -17,7 +17,7 @@ export interface PollSurroundings {
 const against = (...rules: readonly (readonly [boolean, PollRefusal])[]): PollRefusal | null =>
   rules.find(([applies]) => applies)?.[1] ?? null;
 
-/** Whether the words of a poll can still change (spec 2, update_poll). */
+/** True if the words of a poll can still change (spec 2, update_poll). */
 export const isEditable = ({ status, phase }: Pick<Poll, 'status' | 'phase'>): boolean =>
   status === 'draft' || (status === 'open' && phase === 'waiting');
 

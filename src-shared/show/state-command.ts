@@ -26,7 +26,7 @@ export interface CommandState {
   readonly isLive: boolean;
   /** The message that waits first for the stage. */
   readonly nextMessageId: string | null;
-  /** What the scene on air plays and shows. */
+  /** Media and polls of the scene on air. */
   readonly media: readonly MediaItem[];
 }
 

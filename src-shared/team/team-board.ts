@@ -120,7 +120,7 @@ const latestRuns = (state: TeamState, isHere: (desk: string) => boolean): readon
 
 const rankOf = ({ isSelf, isHere }: TeamDesk): number => (isSelf ? 0 : isHere ? 1 : 2);
 
-/** What windows show of a team's state. */
+/** The part of a team's state that windows show. */
 export const teamBoard = ({
   status,
   relay,

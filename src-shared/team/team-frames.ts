@@ -26,7 +26,7 @@ const TeamFrame = z.discriminatedUnion('type', [
 ]);
 export type TeamFrame = z.output<typeof TeamFrame>;
 
-/** What a sign of life says. */
+/** The content of a sign of life. */
 export type TeamAlive = Pick<Extract<TeamFrame, { type: 'alive' }>, 'digests' | 'at' | 'echoes'>;
 
 /** The message of a sign of life. */

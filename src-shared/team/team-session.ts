@@ -20,7 +20,7 @@ const LONGEST_TRIP_MS = 10_000;
 interface TeamSessionOptions {
   /** Names this run of the desk. */
   readonly desk: string;
-  /** What this desk brings with it from before. */
+  /** The entries that this desk brings with it from before. */
   readonly own?: readonly TeamEntry[];
   readonly connect: (events: TeamTransportEvents) => TeamTransport;
   readonly now: () => number;
@@ -73,7 +73,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     trips.set(from, [...(trips.get(from) ?? []), tripMs].slice(-TRIPS_KEPT));
   };
 
-  /** What each member was told since it is there. */
+  /** The entries that each member was told since it came. */
   const told = new Map<string, WeakSet<TeamEntry>>();
 
   /** Sends entries to a member, or to all, as long as they are taken. */

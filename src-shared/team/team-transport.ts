@@ -10,7 +10,7 @@ export interface TeamTransportEvents {
 export interface TeamTransport {
   /** Sends to one member, or to all with null. False: nothing was taken, because the way is closed or full. */
   send(message: string, to: string | null): boolean;
-  /** Where the team meets; null where it does not. */
+  /** The place where the team meets; null where it does not. */
   place?(): string | null;
   close(): void;
 }

@@ -43,7 +43,7 @@ const DeskWork = z.object({
 export const MATERIAL_TYPES = ['note', 'bands', 'poll_plan', 'item', 'folder', 'filing', 'keys'] as const;
 export type MaterialType = (typeof MATERIAL_TYPES)[number];
 
-/** What people call to each other: words, or the wish that everybody locks or unlocks their desk. */
+/** A call between people: words, or a request that everybody locks or unlocks their desk. */
 export const CALL_KINDS = ['cue', 'lock', 'unlock'] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
 /** The longest call or answer. */
@@ -53,7 +53,7 @@ export const CALL_MOST = 120;
 export const MARK_LISTS = ['queue', 'aside', 'answered', 'staged'] as const;
 export type MarkList = (typeof MARK_LISTS)[number];
 
-/** What can be claimed: the work on the chat, or the editing of a scene. */
+/** Work that can be claimed: the chat, or the editing of a scene. */
 export const CLAIM_KINDS = ['chat', 'scene'] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 

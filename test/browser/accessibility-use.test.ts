@@ -18,7 +18,7 @@ const goTo = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
 };
 
-/** Whether the page itself scrolls sideways, and which controls stay outside the window or covered when they have the focus. */
+/** True if the page itself scrolls sideways, and which controls stay outside the window or covered when they have the focus. */
 const trouble = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

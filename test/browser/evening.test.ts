@@ -60,7 +60,7 @@ test('someone new has a first show of their own on air in rehearsal within twelv
   expect(clicks.count).toBeLessThanOrEqual(12);
   await endLive(evening, []);
 
-  // What a notice offers does not stand on the buttons of a dialog, and is still there after it.
+  // The button of a notice does not cover those of a dialog, and is still there after it.
   const reset = named(page.getByRole('log', { name: say('ui_notices') }), 'button', say('shows_reset'));
   await expect(reset).toBeVisible();
   await evening.go('shows');

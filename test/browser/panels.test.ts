@@ -112,7 +112,7 @@ test('settings say the name that this computer has in its network, and a link ha
   desk,
 }) => {
   const { page } = desk;
-  // What a host in a network says, which no test is in.
+  // The sentence of a host in a network; no test is in one.
   await page.routeWebSocket('**/bridge', (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {

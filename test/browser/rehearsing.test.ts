@@ -93,7 +93,7 @@ test('before the start the desk says who waits and what they see; it starts and 
     session: { status: 'ended', recordingStatus: 'processing', replayUrl: null },
   });
   expect(await app.rehearse('GET', '/films')).toMatchObject({
-    films: expect.arrayContaining([expect.objectContaining({ sessionId: app.sessionId })]) as unknown,
+    films: expect.arrayContaining([expect.objectContaining({ sessionId: app.sessionId })]),
   });
   await app.rehearse('POST', `/sessions/${app.sessionId}/reset`);
   await app.rehearse('POST', `/sessions/${app.sessionId}/start`);

@@ -36,7 +36,7 @@ const decoded = (page: Page, userId: string): Promise<number> =>
     return video && video.videoWidth > 0 ? video.getVideoPlaybackQuality().totalVideoFrames : 0;
   }, userId);
 
-/** Whether pictures keep coming. */
+/** True if pictures keep coming. */
 const isLive = async (page: Page, userId: string): Promise<boolean> => {
   const before = await decoded(page, userId);
   await page.waitForTimeout(500);
@@ -56,7 +56,7 @@ const stills = (desk: DeskPage, userId: string): Promise<number> =>
         }).length,
     );
 
-/** What a page says while its pictures and sound go over the relay. */
+/** The page's sentence while its pictures and sound go over the relay. */
 const RELAYED = /^This computer has no network for calls/;
 
 /** The share of a camera that is green: Chromium's stand-in for one is, and the shape in it may be taken for a person. */
@@ -274,7 +274,7 @@ interface Watched {
   /** Milliseconds from the start of the live: of the slider, and of the camera's player. */
   readonly position: number;
   readonly picture: number;
-  /** Whether the picture on the stage is more than an empty one. */
+  /** True if the picture on the stage is more than an empty one. */
   readonly isDrawn: boolean;
 }
 

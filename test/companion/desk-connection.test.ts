@@ -16,8 +16,8 @@ const connect = async (onPress: (id: unknown, socket: Socket) => void): Promise<
   server = createServer((_request, response) => response.end('{"actions":[],"tiles":[]}'));
   new WebSocketServer({ server }).on('connection', (socket) => {
     const snapshot = { feed: 'f', seq: 0, state: apiStateOf(null) };
-    socket.on('message', (data) => {
-      const frame = JSON.parse(String(data)) as { token?: string; type?: string; id?: unknown };
+    socket.on('message', (data: Buffer) => {
+      const frame = JSON.parse(data.toString('utf8')) as { token?: string; type?: string; id?: unknown };
       if (frame.token) socket.send(JSON.stringify({ type: 'snapshot', at: Date.now() + AHEAD_MS, ...snapshot }));
       if (frame.type === 'press') onPress(frame.id, socket);
       if (frame.type === 'ping') socket.send('{"type":"pong","id":0}');

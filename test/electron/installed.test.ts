@@ -8,7 +8,7 @@ import { programsWith } from './processes.ts';
 
 /** An installed app cannot be driven from outside, so these look at its processes. */
 const PROGRAM = process.env.REGIE_INSTALLED;
-/** Whether this system lets it have its sandbox: a package brings what that needs, an image cannot. */
+/** True if this system lets it have its sandbox: a package brings what that needs, an image cannot. */
 const HAS_SANDBOX = process.env.REGIE_SANDBOX !== '0';
 
 test.skip(PROGRAM === undefined || process.platform !== 'linux', 'No installed app is named by REGIE_INSTALLED.');

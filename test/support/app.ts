@@ -85,7 +85,7 @@ const countIn = (folder: string, name: string, sessionId: string): number => {
 /** An app a test started, and its end. */
 export interface Handled {
   readonly running: RunningApp;
-  /** Whether it has not ended by itself or by its test. */
+  /** True if it has not ended by itself or by its test. */
   isRunning(): boolean;
   stop(): Promise<void>;
 }
@@ -186,7 +186,7 @@ export const startInFolder = async (
 /** Faults that belong to a test's trouble, not to the app: what the browser says of files that did not load. */
 const NETWORK_NOISE = /Failed to load resource|net::ERR_/;
 
-/** What the browser says of the room's page in a frame of the desk: it may not take the focus, nor a camera. */
+/** The browser's message about the room's page in a frame of the desk: it may not take the focus, nor a camera. */
 const FRAME_NOISE = /^Blocked autofocusing|^Permissions policy violation/;
 
 interface Fixtures {
@@ -205,9 +205,9 @@ interface Fixtures {
   readonly appEnv: Readonly<Record<string, string>>;
   /** Options of the app's command line. */
   readonly appOptions: readonly string[];
-  /** Whether the browser may complain that something did not load. */
+  /** True if the browser may complain that something did not load. */
   readonly networkNoise: boolean;
-  /** Whether the browser may say what a page in a frame may not do. */
+  /** True if the browser may say what a page in a frame may not do. */
   readonly frameNoise: boolean;
   /** Errors and warnings of the pages. */
   readonly complaints: string[];

@@ -151,7 +151,7 @@ export const anyEdit = (scene: SceneDocument, maxSteps = 5): fc.Arbitrary<SceneE
       ),
     );
 
-/** Whether a scene plays one sound twice: sounds have no ids, so which of the two was meant is anyone's guess. */
+/** True if a scene plays one sound twice: sounds have no ids, so which of the two was meant is anyone's guess. */
 export const playsTwice = (scene: SceneDocument): boolean => {
   const ids = scene.audios.map((one) => one.mediaId);
   return new Set(ids).size < ids.length;

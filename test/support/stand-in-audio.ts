@@ -32,7 +32,7 @@ class StandInInput extends StandInNode {
 export interface StandInAudio {
   /** How loud a stream is at the loudspeaker: all its ways there added up. */
   loudnessOf(stream: unknown): number;
-  /** Whether a mixer is there at all. */
+  /** True if a mixer is there at all. */
   isOpen(): boolean;
   /** The loudspeaker that was chosen; an empty text is the system's own. */
   output(): string;

@@ -5,7 +5,7 @@ type Kind = 'audio' | 'video';
 /** A track of no device. */
 export class StandInTrack {
   readonly kind: Kind;
-  readonly size: { readonly width?: number; readonly height?: number };
+  readonly size: { readonly width?: number | undefined; readonly height?: number | undefined };
   isStopped = false;
   readonly copies: StandInTrack[] = [];
 

@@ -2,7 +2,7 @@ import type { Session } from 'electron';
 import type { Log } from '#shared/lib/log.ts';
 import { guardPermissions } from './permissions.ts';
 
-/** What Electron asks when a page wants to capture: no device is among it. */
+/** Electron's question when a page wants to capture; no device is part of it. */
 const isCapture = (permission: string, mediaTypes: readonly string[] | undefined): boolean =>
   permission === 'display-capture' || (permission === 'media' && (mediaTypes ?? []).length === 0);
 

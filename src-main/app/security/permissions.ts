@@ -8,13 +8,7 @@ import { isAppUrl } from './app-origin.ts';
  * a page asks for MIDI at all; the page asks for MIDI without system messages, and its devices then send and take none.
  * Cameras and microphones are never needed here: a host goes live from the browser.
  */
-const PERMITTED: ReadonlySet<string> = new Set([
-  'fullscreen',
-  'clipboard-sanitized-write',
-  'midi',
-  'midiSysex',
-  'hid',
-]);
+const PERMITTED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write', 'midi', 'midiSysex', 'hid']);
 
 /** The vendor of Stream Decks; no other device of the person is ever given to a page. */
 const ELGATO = 0x0fd9;

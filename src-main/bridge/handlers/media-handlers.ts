@@ -90,9 +90,9 @@ export const createMediaHandlers = (deps: MediaHandlerDeps): Handlers => {
       const request = { spaceId, operation: storeFile.name, query: { type, sizeBytes: file.size } };
       const who = operatorNameOf(settings, caller);
       try {
-        // One attempt: a file that is sent twice is stored twice.
+        // A single attempt: a file that is sent twice is stored twice.
         const send = () => client.upload(file, { lane: 'monitor' });
-        return (await noted({ operation: storeFile, request, who }, send)) as CreatedAttachment['attachment'];
+        return await noted<CreatedAttachment['attachment']>({ operation: storeFile, request, who }, send);
       } finally {
         caller.uploads.delete(uploadId);
         await media.cancel(uploadId);

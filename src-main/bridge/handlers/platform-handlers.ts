@@ -69,7 +69,7 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
   });
   return {
     async 'platform.call'(request, caller) {
-      // What a platform has beyond the contract has no role but the desk's.
+      // An operation beyond the contract is for the desk alone.
       const findLater = (name: string) => (caller.role === 'desk' ? contracts.find(request.spaceId, name) : undefined);
       const { operation, send } = await prepareCall(spaces, findLater, request);
       requireUnlocked(operation, request, shows.now());

@@ -11,7 +11,7 @@ const refused = (status: keyof typeof STATUS_REASONS): readonly [number, object]
   status,
   answer(STATUS_REASONS[status], ref('Problem')),
 ];
-/** What is refused before it is asked what it wants. */
+/** Refusals that come before the request is looked at. */
 const REFUSED = [401, 403, 413, 429] as const;
 const refusals = Object.fromEntries(REFUSED.map(refused));
 

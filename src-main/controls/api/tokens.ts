@@ -31,7 +31,7 @@ export const keptToken = (token: string, about: Omit<KeptToken, 'digest'>): Kept
 });
 
 export interface WrongTokens {
-  /** Whether an address has to wait before it may try again. */
+  /** True if an address has to wait before it may try again. */
   isShutOut(address: string): boolean;
   note(address: string): void;
 }

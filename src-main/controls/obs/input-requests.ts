@@ -24,11 +24,11 @@ export const inputFields = ({ name, uuid, kind }: ObsInput): Fields => ({
 /** Kinds of inputs that a show can have beside those of its overlays. */
 const KINDS: ReadonlySet<string> = new Set([TEXT_KIND, MEDIA_KIND, IMAGE_KIND, PAGES_KIND]);
 
-/** Whether a scene shows an input. */
+/** True if a scene shows an input. */
 export const isShownIn = (scene: ObsScene, { uuid }: Pick<ObsInput, 'uuid'>): boolean =>
   scene.items.some((item) => item.enabled && item.input.uuid === uuid);
 
-/** Whether a source is on air, and whether it is in the preview. */
+/** True if a source is on air, and whether it is in the preview. */
 const sourceActive = (parts: RequestContext): Fields => {
   const world = parts.world();
   const by = parts.data.has('sourceUuid')

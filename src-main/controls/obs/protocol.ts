@@ -112,6 +112,6 @@ export class ObsClosing extends Error {
   }
 }
 
-/** Whether a value is an object with fields. */
+/** True if a value is an object with fields. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

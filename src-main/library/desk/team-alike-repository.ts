@@ -23,7 +23,7 @@ export const createTeamAlikeRepository = (db: Database): TeamAlikeRepository => 
   const insert = db.prepare('INSERT INTO team_alike (space, place, digests) VALUES (?, ?, ?)');
   return {
     read: ({ space }) => Object.fromEntries(all.all(space).map(({ place, digests }) => [place, digests])),
-    keep: db.transaction(({ space, things }) => {
+    keep: db.transaction(({ space, things }: Parameters<TeamAlikeRepository['keep']>[0]) => {
       clear.run(space);
       for (const [place, digests] of Object.entries(things)) insert.run(space, place, digests);
       return null;

@@ -27,9 +27,9 @@ export interface LineRows {
   all(recordingId: number): readonly RecordedLine[];
   /** The last line of each kind and key that says what holds. */
   last(recordingId: number): readonly RecordedLine[];
-  /** Whether an answer of the platform is among them. */
+  /** True if an answer of the platform is among them. */
   hasAnswers(recordingId: number): boolean;
-  /** Whether its replay was being made when the platform was last asked. */
+  /** True if its replay was being made when the platform was last asked. */
   awaitsReplay(recordingId: number): boolean;
   /** The last answer of each read. */
   answers(recordingId: number): readonly RecordedLine[];

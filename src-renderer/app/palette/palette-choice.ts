@@ -15,7 +15,7 @@ export interface PaletteChoice {
   readonly note: string | null;
   /** More words that it is found by, which are not shown. */
   readonly also: string;
-  /** What to know before it is chosen: its reach, what it costs, and why it cannot be done. */
+  /** Facts to know before choosing it: its reach, its cost, and why it cannot be done. */
   readonly marks: readonly Mark[];
   readonly run: () => void;
 }

@@ -10,7 +10,7 @@ const ANSWER_MS = 2000;
 
 type Door = Crossing['doors'][number];
 
-/** What of a page the way over needs. */
+/** The parts of a page that crossing to another desk needs. */
 export interface CrossingPage {
   readonly origin: string;
   /** Asks a desk; throws where it cannot be reached. */
@@ -123,7 +123,7 @@ export class CrossingStore {
   }
 }
 
-/** What the way over needs of a real page. */
+/** The parts of a real page that crossing to another desk needs. */
 export const crossingPage = (page: Window): CrossingPage => ({
   origin: page.location.origin,
   send: page.fetch.bind(page),

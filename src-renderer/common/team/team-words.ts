@@ -23,7 +23,7 @@ const SECTIONS: Readonly<Record<string, () => string>> = {
   settings: m.nav_settings,
 };
 
-/** Where a person is; empty where that is not known. */
+/** A person's place; empty where that is not known. */
 export const placeOfPerson = ({ section }: TeamPerson): string =>
   (section !== null && Object.hasOwn(SECTIONS, section) ? SECTIONS[section]?.() : undefined) ?? '';
 
@@ -34,14 +34,14 @@ export const nameOfPerson = ({ name }: Pick<TeamPerson, 'name'>): string => host
 export const nameOfDesk = ({ name, computer }: Pick<TeamDesk, 'name' | 'computer'>): string =>
   name === '' ? computer : m.team_desk_of({ name });
 
-/** What a desk is at: its show, or since when it is gone. */
+/** A desk's state: its show, or since when it is gone. */
 export const stateOfDesk = ({ isHere, lastSeenAt, show }: TeamDesk, now: number): string => {
   if (!isHere) return lastSeenAt === null ? m.team_gone() : m.team_last_seen({ when: formatDistance(lastSeenAt, now) });
   if (!show) return m.team_no_show();
   return show.isOurs ? m.team_same_show() : m.team_other_show({ title: show.title });
 };
 
-/** What somebody says they are at. */
+/** The work that somebody claims. */
 export const claimWords = ({ what, title, by }: TeamClaim): string => {
   const name = hostName(by);
   return what === 'chat' ? m.team_has_chat({ name }) : m.team_edits({ name, title });

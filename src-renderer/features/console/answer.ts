@@ -1,7 +1,7 @@
 import type { CallDraft } from '#shared/console/operation-form.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 
-/** What is known of every call that was made. */
+/** Facts about every call that was made. */
 interface Told {
   readonly ms: number;
   readonly spaceId: string;

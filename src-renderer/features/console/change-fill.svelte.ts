@@ -31,7 +31,7 @@ export class ChangeFill {
     return this.fields && isJsonObject(body) ? changedPart(this.fields, body) : body;
   }
 
-  /** What was sent to a space is what is there now. */
+  /** The values sent to a space are the ones it has now. */
   renew(spaceId: string, body: unknown): void {
     if (this.fields && this.#spaceId === spaceId && isJsonObject(body)) this.fields = body;
   }

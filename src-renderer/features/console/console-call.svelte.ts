@@ -61,7 +61,7 @@ export class ConsoleState {
     if (text !== null && text.kind !== 'draft') return [jsonTrouble(text)];
     return this.operation && this.form ? checkDraft(this.operation, this.form, this.request, schemaWords()) : [];
   });
-  /** What is wrong with fields that are written, by place and path. */
+  /** Problems of the fields that are filled in, by place and path. */
   readonly wrong = $derived(problemTexts(this.problems));
   /** The field that the last refusal is about. */
   readonly refused = $derived.by((): (FieldAddress & { readonly message: string }) | null => {

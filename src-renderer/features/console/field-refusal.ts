@@ -2,10 +2,10 @@ import type { Path } from '#shared/console/draft-value.ts';
 import type { Place } from '#shared/console/operation-form.ts';
 import type { ConsoleState } from './console-call.svelte.ts';
 
-/** What is known against the fields of a form: the last refusal, and what is wrong before anything is sent. */
+/** Problems of a form's fields: the last refusal, and what is wrong before anything is sent. */
 type Against = Pick<ConsoleState, 'refused' | 'wrong'>;
 
-/** What stands against the field at a path; null where nothing does. */
+/** The problem of the field at a path; null where there is none. */
 export const refusalAt = ({ refused, wrong }: Against, place: Place, path: Path): string | null => {
   const at = path.join('.');
   return refused?.place === place && refused.path === at ? refused.message : (wrong.get(`${place} ${at}`) ?? null);

@@ -13,7 +13,7 @@ const driftWord = ({ name }: Operation, drift: SpaceDrift | null): string | null
   return drift?.lacks.has(name) ? m.console_lacking() : null;
 };
 
-/** What to know of an operation before it is chosen: access, cost, its reach, and what stands against it. */
+/** Facts to know before choosing an operation: access, cost, reach, and why it cannot be done. */
 export const operationMarks = (
   operation: Operation,
   space: SpaceSummary | null,

@@ -4,7 +4,7 @@ import { withLaterFields } from '#shared/console/later-fields.ts';
 import { operationOf } from '#shared/console/published-operation.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 
-/** What the platform of a space describes beyond the contract, and what it lacks of it. */
+/** Operations that a space's platform has beyond the contract, and those that it lacks. */
 export interface SpaceDrift {
   readonly spaceId: string;
   readonly later: readonly Operation[];

@@ -45,7 +45,7 @@ export class DebriefState {
   trouble = $state<string | null>(null);
   /** People put together under names, for exports and for what is done afterwards. */
   readonly selections: PeopleSelections;
-  /** Where a person left the parts of the chosen show. */
+  /** Places at which a person left the parts of the chosen show. */
   places = $state.raw(new ShowPlaces());
   #show = $state.raw<ReadShow | null>(null);
   #titles = $state.raw<ReadonlyMap<string, string>>(new Map());

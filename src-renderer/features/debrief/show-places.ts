@@ -3,7 +3,7 @@ import { ChatPlace } from './chat/chat-place.svelte.ts';
 import { RuleDraft } from './follow-ups/rule-draft.svelte.ts';
 import { PeoplePlace } from './people/people-place.svelte.ts';
 
-/** Where a person left each part of a show's debrief: going to another part, or elsewhere in the app, loses nothing. */
+/** Places at which a person left each part of a show's debrief: going to another part, or elsewhere in the app, loses nothing. */
 export class ShowPlaces {
   readonly people = new PeoplePlace();
   readonly chat = new ChatPlace();

@@ -70,7 +70,7 @@ export const needsHold = (command: KeyCommand): boolean => {
   return command.kind === 'desk' && isPlain(command.name) && rulesOf(pressOfCommand(command.name).action).held;
 };
 
-/** Whether showing the results closes the poll first, unless the button is held. */
+/** True if showing the results closes the poll first, unless the button is held. */
 export const mayHoldResults = (poll: Pick<Poll, 'kind' | 'status' | 'resultsShown'>): boolean =>
   !poll.resultsShown && givesAnswerAway(poll);
 

@@ -153,7 +153,10 @@ export class DeskState {
 
   /** Why this may not be pressed from here, by the panel's role or the space's connection; null where it may. */
   denialReason(action: Action): string | null {
-    return this.app.host.reasonOfAction(action) ?? this.#spaceDenialReason(operationOf(action, this.app.show.state?.desk?.value ?? null));
+    return (
+      this.app.host.reasonOfAction(action) ??
+      this.#spaceDenialReason(operationOf(action, this.app.show.state?.desk?.value ?? null))
+    );
   }
 
   /** Why an operation that writes may not be called from here, in words; null where it may. */

@@ -86,7 +86,7 @@ export class MediaCopies {
     return this.#byItem.get(itemId) ?? null;
   }
 
-  /** Whether everything in a folder is kept. */
+  /** True if everything in a folder is kept. */
   keepsFolder(folderId: string | null): boolean {
     return folderId !== null && this.#folders.has(folderId);
   }

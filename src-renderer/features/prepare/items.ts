@@ -52,7 +52,7 @@ export const boxOf = (scene: SceneDocument, { list, key }: ItemRef): Box | null 
   return layoutBoxes(scene.layout, scene.slots, scene.framed)[index] ?? null;
 };
 
-/** Whether an item can be dragged: overlays always, slots in the free layout. */
+/** True if an item can be dragged: overlays always, slots in the free layout. */
 export const isMovable = (scene: SceneDocument, { list }: ItemRef): boolean =>
   list === 'overlays' || (list === 'slots' && scene.layout === 'free');
 

@@ -19,7 +19,7 @@ const focusedItem = (target: EventTarget | null): ItemRef | null => {
   return (list === 'slots' || list === 'overlays') && item !== undefined ? { list, key: item } : null;
 };
 
-/** Whether arrows and Delete are meant for the canvas: it, or nothing in particular, has the focus. */
+/** True if arrows and Delete are meant for the canvas: it, or nothing in particular, has the focus. */
 const isForCanvas = (target: EventTarget | null): boolean =>
   target === document.body ||
   (target instanceof HTMLElement &&
@@ -95,6 +95,6 @@ export const handleKey = (editor: Editor, event: KeyboardEvent): void => {
   if (isDone) event.preventDefault();
 };
 
-/** Whether the clipboard is the editor's now: no text is being written or marked. */
+/** True if the clipboard is the editor's now: no text is being written or marked. */
 export const ownsClipboard = (target: EventTarget | null): boolean =>
   !isTyping(target) && !isInOverlay(target) && (document.getSelection()?.isCollapsed ?? true);

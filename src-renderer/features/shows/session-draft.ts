@@ -147,7 +147,7 @@ export const updateBody = (before: SessionDraft, after: SessionDraft): UpdateBod
 const NOT_DURING = new Set<DraftField>(['startsAt', 'durationMin', 'mode']);
 const STILL_AFTER = new Set<DraftField>(['title', 'description', 'groups', ...REPLAY_FIELDS]);
 
-/** Whether a field can still change in this phase of the session (spec 2, update_live_session). */
+/** True if a field can still change in this phase of the session (spec 2, update_live_session). */
 export const isFieldOpen = (field: DraftField, status: Session['status'] | null): boolean => {
   switch (status) {
     case null:

@@ -164,8 +164,7 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
       const work = options.workOf(device, control);
       const command = work?.command ?? null;
       const act = decoded(event.act, work);
-      const isPress =
-        command === null || isDialCommand(command) ? false : act.kind !== 'value' || crossing === 'up';
+      const isPress = command === null || isDialCommand(command) ? false : act.kind !== 'value' || crossing === 'up';
       if (!isEnd && !mutes.admit(device, act.kind === 'press' || isPress ? 'press' : 'move')) return;
       if (act.kind === 'value') stands.set(key, act.value);
       options.onHeard(event, command);

@@ -71,7 +71,7 @@ const downOf = ({ buttons, axes }: Pad, rests: readonly number[], before: Down):
 };
 
 interface Seen {
-  /** Where its axes were when it came: a pedal rests at one end. */
+  /** Positions of its axes when it came: a pedal rests at one end. */
   readonly rests: readonly number[];
   readonly down: Down;
 }

@@ -52,13 +52,7 @@ const byName = <One extends Port>(ports: ReadonlyMap<string, One>): ReadonlyMap<
 };
 
 /** Listens to every MIDI device, also to those that are plugged in later. */
-export const openMidiDevices = ({
-  access,
-  onEvent,
-  onChange,
-  onLoop,
-  now,
-}: MidiDevicesOptions): MidiDevices => {
+export const openMidiDevices = ({ access, onEvent, onChange, onLoop, now }: MidiDevicesOptions): MidiDevices => {
   const echo = createMidiEcho(now);
   let inputs = byName(access.inputs);
   let outputs = byName(access.outputs);

@@ -17,7 +17,7 @@ export const createMidiEcho = (now: () => number): MidiEcho => {
   const waiting = new Map<string, { readonly text: string; readonly at: number }[]>();
   const inARow = new Map<string, number>();
   const isLoop = (device: string): boolean => (inARow.get(device) ?? 0) >= ECHOES_OF_A_LOOP;
-  /** What still may come back; a light that did not shows that the device is no loop. */
+  /** Messages that still may come back; a light that does not shows that the device is no loop. */
   const stillWaiting = (device: string): { readonly text: string; readonly at: number }[] => {
     const all = waiting.get(device) ?? [];
     const late = all.filter(({ at }) => now() - at > ECHO_MS);

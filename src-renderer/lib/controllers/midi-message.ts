@@ -30,7 +30,10 @@ export const readMidi = (bytes: ArrayLike<number>): MidiInput | null => {
   switch (type) {
     case NOTE_ON:
       // A note of no velocity is a note that ends.
-      return { control: `note ${channel} ${first}`, acts: [second === 0 ? RELEASE : { kind: 'press', velocity: second / MOST }] };
+      return {
+        control: `note ${channel} ${first}`,
+        acts: [second === 0 ? RELEASE : { kind: 'press', velocity: second / MOST }],
+      };
     case NOTE_OFF:
       return { control: `note ${channel} ${first}`, acts: [RELEASE] };
     case CONTROL_CHANGE:

@@ -13,7 +13,7 @@ export interface BackgroundPorts {
   readonly onTrack: (track: MediaStreamTrack) => void;
   /** Ends it for good: the machine is too slow, or the browser cannot do it. */
   readonly onTrouble: (trouble: BackgroundTrouble) => void;
-  /** Whether a picture that was asked for cannot be had: the room is blurred instead. */
+  /** True if a picture that was asked for cannot be had: the room is blurred instead. */
   readonly onMissing: (isMissing: boolean) => void;
 }
 

@@ -2,7 +2,7 @@ import { BACKGROUND_MODES, BACKGROUND_PRESETS, SCENE_LIMITS, type Slot } from '#
 import { knownOr } from '#shared/api/open-enum.ts';
 import { drawnSlots, personOfSlot, type Seen } from '../scene-pictures.ts';
 
-/** What stands behind a person: their own room, the same out of focus, or a picture by its address or preset. */
+/** The background behind a person: their own room, the same out of focus, or a picture by its address or preset. */
 export type Background =
   | { readonly mode: 'none' }
   | { readonly mode: 'blur'; readonly blur: number }
@@ -41,7 +41,7 @@ export const ownSlot = ({ scene, cast, me }: Pick<Seen, 'scene' | 'cast' | 'me'>
   );
 };
 
-/** Whether two backgrounds are the same. */
+/** True if two backgrounds are the same. */
 export const isSameBackground = (one: Background, other: Background): boolean =>
   one.mode === other.mode &&
   (one.mode !== 'blur' || one.blur === (other as typeof one).blur) &&

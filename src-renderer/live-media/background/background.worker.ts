@@ -16,7 +16,7 @@ const read = async (address: string): Promise<ArrayBuffer> => {
 };
 
 let composer: Composer | null = null;
-/** What was asked for before it could be drawn. */
+/** The background that was asked for before it could be drawn. */
 let waiting: Backdrop | null = null;
 
 const start = async (wasm: string, model: string): Promise<void> => {

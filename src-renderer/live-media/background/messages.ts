@@ -1,4 +1,4 @@
-/** What the worker draws behind the person. */
+/** The background that the worker draws behind the person. */
 export type Backdrop =
   | { readonly mode: 'blur'; readonly blur: number }
   | { readonly mode: 'preset'; readonly name: string }

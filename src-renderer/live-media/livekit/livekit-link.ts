@@ -13,10 +13,10 @@ export interface LivekitPorts {
   readonly onTrouble: (isTroubled: boolean) => void;
 }
 
-/** Where the LiveKit server is, and what lets this page in. */
+/** The address of the LiveKit server, and the token that lets this page in. */
 type Place = Pick<Extract<ServerFrame, { type: 'mediaLivekit' }>, 'url' | 'token'>;
 
-/** What watches the connection: something in the room has changed, or the connection has. */
+/** Listener of the connection: something in the room has changed, or the connection has. */
 type Watch = () => void;
 
 /** The identity that a token gives: the part of it that says so is readable. */
@@ -88,7 +88,7 @@ export class LivekitLink {
     this.#identity = identity;
     const before = this.#room;
     this.#room = null;
-    // What this page films goes on: another connection carries it.
+    // The camera goes on: another connection carries it.
     void before?.disconnect(false);
     const room = this.#ports.createRoom();
     const isCurrent = (): boolean => this.#identity === identity && this.#isWanted;
@@ -100,7 +100,7 @@ export class LivekitLink {
       if (this.#room !== room) return;
       this.#room = null;
       this.#tell();
-      // Whoever was sent out by the service waits until it says otherwise.
+      // A page that the service sent out waits until the service says otherwise.
       const isSentOut = reason === DisconnectReason.PARTICIPANT_REMOVED || reason === DisconnectReason.ROOM_DELETED;
       this.#identity = null;
       if (!isSentOut) this.#again();
@@ -128,7 +128,7 @@ export class LivekitLink {
     const { clock, say, onTrouble } = this.#ports;
     onTrouble(true);
     this.#cancelTimer = clock.schedule(clock.now() + backoffMs(AGAIN, this.#failures), () => {
-      // Where the room is gone too, its next welcome brings a token.
+      // If the room is gone too, its next welcome brings a token.
       if (!say({ type: 'mediaJoin' })) this.#again();
     });
   }

@@ -27,9 +27,9 @@ export class LivekitPublisher implements Pick<Publisher, keyof Publisher> {
   readonly #link: LivekitLink;
   readonly #say: (frame: ClientFrameInput) => boolean;
   readonly #me: string;
-  /** What should be in the room; null is there, and muted. */
+  /** Sources that should be in the room; null is there, and muted. */
   readonly #wanted = new Map<SourceKind, MediaStreamTrack | null>();
-  /** One change of the room after the other. */
+  /** Changes of the room follow each other. */
   #working = Promise.resolve();
 
   constructor(link: LivekitLink, say: (frame: ClientFrameInput) => boolean, me: string) {
@@ -80,7 +80,7 @@ export class LivekitPublisher implements Pick<Publisher, keyof Publisher> {
   }
 
   #bringSoon(): void {
-    // What fails now is brought with the next change: the server took the right to send, or the connection is gone.
+    // A source that fails now is sent with the next change: the server took the right to send, or the connection is gone.
     this.#working = this.#working.then(() => this.#bring()).catch(() => undefined);
   }
 

@@ -1,4 +1,4 @@
 const NEEDED = ['VideoEncoder', 'AudioEncoder', 'MediaStreamTrackProcessor', 'MediaStreamTrackGenerator'];
 
-/** Whether this browser can send and receive pictures and sound in pieces. */
+/** True if this browser can send and receive pictures and sound in pieces. */
 export const canRelay = (): boolean => NEEDED.every((name) => name in globalThis);

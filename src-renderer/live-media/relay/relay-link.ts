@@ -43,7 +43,7 @@ export class RelayLink {
     this.#sides.set(side, heard);
   }
 
-  /** What should go this way now. */
+  /** Sources that should go this way now. */
   offer(offer: Offer): void {
     this.#offers.set(offer.pc, offer);
     this.#ports.say(offer);

@@ -9,7 +9,7 @@ interface Ports {
   readonly codecs: PieceCodecs;
 }
 
-/** What a line decodes now, and how often it was asked to carry something else. */
+/** The stream that a line decodes now, and how often it was asked to carry something else. */
 interface Carried {
   readonly source: string;
   readonly decoder: PieceDecoder;

@@ -21,7 +21,7 @@ const POSTER_MS = 10_000;
 const LONGEST_GAP_MS = 5000;
 
 interface FilmPlace {
-  /** Where the stage is. */
+  /** The address of the stage. */
   readonly stage: () => HTMLElement;
   /** True where the window holds nothing but the stage. */
   readonly isOwnWindow?: boolean;

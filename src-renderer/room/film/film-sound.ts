@@ -9,7 +9,7 @@ interface Line {
   isConnected: boolean;
 }
 
-/** What the players below an element play, mixed into one track as loud as each of them is. */
+/** The sound of all players below an element, mixed into one track at each player's volume. */
 export class FilmSound {
   readonly #root: HTMLElement;
   readonly #context = new AudioContext();

@@ -1,7 +1,7 @@
 import { FILM_SIZE } from '#shared/room/film.ts';
 import { canCaptureTab, captureTab } from '../../live-media/tab-capture.ts';
 
-/** What is filmed: a part of a person's tab, or a window that holds nothing else. */
+/** The filmed area: a part of a person's tab, or a window that holds nothing else. */
 export type Filmed = 'part' | 'window';
 
 const FRAMES_PER_SECOND = 30;

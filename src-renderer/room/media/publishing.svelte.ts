@@ -17,7 +17,7 @@ import type { Publisher } from '../../live-media/publisher.ts';
 import type { PeerPorts } from '../../live-media/room-peer.ts';
 import { OwnBackground } from './own-background.svelte.ts';
 
-/** What sends: by WebRTC, or another way. */
+/** The sender: by WebRTC, or another way. */
 export type Sends = Pick<Publisher, keyof Publisher>;
 
 interface Ports extends Omit<PeerPorts, 'createPeer'> {
@@ -34,11 +34,11 @@ export class Publishing {
   camera = $state.raw<MediaStreamTrack | null>(null);
   microphone = $state.raw<MediaStreamTrack | null>(null);
   screen = $state.raw<MediaStreamTrack | null>(null);
-  /** Whether the person has passed the check: what is on is in the room. */
+  /** True if the person has passed the check: what is on is in the room. */
   hasEntered = $state(false);
   choice = $state.raw(NO_CHOICE);
   trouble = $state.raw<Readonly<Partial<Record<DeviceKind | 'screen', DeviceTrouble>>>>({});
-  /** Whether anything is on, here or in the room. */
+  /** True if anything is on, here or in the room. */
   readonly isInUse = $derived(this.hasEntered || this.camera !== null || this.microphone !== null);
   readonly background: OwnBackground;
   /** The background that the person chose. */
@@ -50,7 +50,7 @@ export class Publishing {
   readonly canUseDevices = canUseDevices();
   readonly #ports: Ports;
   #screenSound: MediaStreamTrack | null = null;
-  /** What of the camera is in the room. */
+  /** The camera's state in the room. */
   #sent: MediaStreamTrack | null = null;
   #publisher: Promise<Sends> | null = null;
   #load = (): Promise<Sends> => this.#loadPublisher();

@@ -67,9 +67,9 @@ export class RoomMedia {
     const { you, show } = this.#room;
     return you !== null && show !== null && mayPublish(you, show.session);
   });
-  /** Whether this service carries pictures and sound. */
+  /** True if this service carries pictures and sound. */
   readonly isCarried = $derived.by(() => this.#room.sources !== null);
-  /** Whether the check of camera and microphone stands before the room. */
+  /** True if the check of camera and microphone stands before the room. */
   readonly isChecking = $derived.by(
     () => this.mayPublish && this.isCarried && !this.publishing.hasEntered && !this.#isLater,
   );

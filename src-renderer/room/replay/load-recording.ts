@@ -1,7 +1,7 @@
 import { RecordedLive } from '#shared/room/recording.ts';
 import type { PageSession } from '../page-session.ts';
 
-/** Where a page gets the recording of its live. */
+/** Address from which a page loads the recording of its live. */
 export interface RecordingSource {
   /** Rejects where it cannot be had. */
   load(): Promise<RecordedLive>;

@@ -2,7 +2,7 @@
 export interface ReplayPress {
   readonly key: string;
   readonly hasModifier: boolean;
-  /** Whether the focus is in one of these elements, given as selectors. */
+  /** True if the focus is in one of these elements, given as selectors. */
   readonly isIn: (selectors: string) => boolean;
 }
 

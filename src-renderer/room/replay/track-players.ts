@@ -8,7 +8,7 @@ const SOON_MS = 5000;
 const STILL_SEC = 0.02;
 const SLOWEST_RATE = 0.0625;
 
-/** Where the replay stands. */
+/** The position of the replay. */
 export interface PlayPosition {
   /** Unix ms in the recorded live. */
   readonly at: number;

@@ -44,7 +44,7 @@ export const createForwardingEngine = (
     relay.offer(offer);
   };
 
-  /** What a page asks for and cannot have ends its own connection; this page alone is told. */
+  /** A request that cannot be followed ends the page's own connection; that page alone is told. */
   const attempt = (name: string, follow: () => void): void => {
     try {
       follow();

@@ -2,7 +2,7 @@ import type { SourceKind } from '#shared/room/media-frames.ts';
 
 /** A LiveKit server and the key by which this service speaks to it. */
 export interface LivekitServer {
-  /** Where pages connect: `wss://live.example.org`. */
+  /** Address to which pages connect: `wss://live.example.org`. */
   readonly url: string;
   readonly key: string;
   readonly secret: string;
@@ -17,7 +17,7 @@ export interface LivekitTrack {
   readonly muted: boolean;
 }
 
-/** What the LiveKit server reports. `room` is the id of a session, `identity` that of a page. */
+/** A report of the LiveKit server. `room` is the id of a session, `identity` that of a page. */
 export type LivekitReport =
   | { readonly type: 'joined' | 'left'; readonly room: string; readonly identity: string }
   | { readonly type: 'published'; readonly room: string; readonly identity: string; readonly track: LivekitTrack }
@@ -26,9 +26,9 @@ export type LivekitReport =
 
 export interface LivekitPage {
   readonly identity: string;
-  /** Whether it may send pictures and sound now. */
+  /** True if it may send pictures and sound now. */
   readonly mayPublish: boolean;
-  /** Whether it may receive them now. */
+  /** True if it may receive them now. */
   readonly mayWatch: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface LivekitPage {
  */
 export interface LivekitRooms {
   readonly url: string;
-  /** What a page enters with; it lets the page in for an hour. */
+  /** The token with which a page enters; it lets the page in for an hour. */
   newToken(room: string, page: LivekitPage): Promise<string>;
   /** Lets a page that is inside send and receive from now on, or no more: then what it sends or gets ends. */
   permit(room: string, page: LivekitPage): Promise<void>;

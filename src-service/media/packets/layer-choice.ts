@@ -18,12 +18,12 @@ export interface Arrived {
   readonly lost: number;
 }
 
-/** Whether a viewer's line carries large pictures, by its own reports. Instants are milliseconds. */
+/** True if a viewer's line carries large pictures, by its own reports. Instants are milliseconds. */
 export class LayerChoice {
   #isReduced = false;
   #changedAt = 0;
   #bad = 0;
-  /** What each line last reported. */
+  /** The last report of each line. */
   readonly #reported = new Map<number, Arrived>();
   /** Packets of all lines since loss was last judged. */
   #expected = 0;

@@ -7,7 +7,7 @@ const PAUSE_MS = 1200;
 /** Opus without sound sends packets of a few bytes. */
 const SPEECH_BYTES = 60;
 
-/** Whether somebody talks, from the levels of their packets. Instants are milliseconds. */
+/** True if somebody talks, from the levels of their packets. Instants are milliseconds. */
 export class Speech {
   #loud = 0;
   #heardAt = -Infinity;

@@ -89,7 +89,9 @@ const partsOf = (name: string): readonly string[] =>
   HOST.has(name) ? [] : name.split(/\s+/).filter((part) => part.length >= SHORTEST_NAME && /^\p{Lu}/u.test(part));
 
 /** The others by all names of a show; a part of the names of several people becomes one that names none of them. */
-const othersOf = (people: readonly { readonly name: string; readonly other: string }[]): ReadonlyMap<string, string> => {
+const othersOf = (
+  people: readonly { readonly name: string; readonly other: string }[],
+): ReadonlyMap<string, string> => {
   const others = new Map<string, string>();
   for (const { name, other } of people) {
     for (const part of partsOf(name.normalize('NFC'))) {

@@ -8,7 +8,7 @@ export interface Standing {
   readonly polls: readonly Poll[];
   readonly mode: DeskMode | null;
   readonly stagedMessageId: string | null;
-  /** Whether the desk can write into the chat: a rehearsal's lets it, the platform's API does not. */
+  /** True if the desk can write into the chat: a rehearsal's lets it, the platform's API does not. */
   readonly writesChat: boolean;
   /** The scene in the program of the person's own OBS; null while that is not known. */
   readonly ownObsScene: string | null;

@@ -22,7 +22,7 @@ const SETTLE_MS = 4000;
 const LEFT_MS = 300;
 const LOOK_MS = 10_000;
 const CUT_MS = 5000;
-/** Who watch without pages, each in ten places. */
+/** People who watch without pages, each in ten places. */
 const PEOPLE = 10;
 const LOSS = 0.04;
 /** A page that the bench fills itself counts as one of the internet, which may not reach this computer. */

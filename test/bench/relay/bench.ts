@@ -75,7 +75,7 @@ const throughput = async (started: Started, hasRooms: boolean): Promise<number> 
   return perSecond;
 };
 
-/** What the relay passes on, against a relay that knows no rooms, checks nothing and limits nothing. */
+/** The relay's throughput, against a relay that knows no rooms, checks nothing and limits nothing. */
 export const relay: Bench = {
   name: 'relay',
   async run() {

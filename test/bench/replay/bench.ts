@@ -35,7 +35,7 @@ interface Told {
 
 interface Recorded {
   readonly token: string;
-  /** Where the recorder stood when it was killed, and where it went on. */
+  /** The recorder's position when it was killed, and where it went on. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
   readonly show: { readonly sessionId: string; readonly userIds: readonly string[] };
 }

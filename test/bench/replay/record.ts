@@ -138,7 +138,7 @@ const reportOf = (kind: 'audio' | 'video', at: number): Buffer => {
   return report;
 };
 
-/** What one source sends at an instant of the show. */
+/** The packets that a source sends at an instant of the show. */
 const send = ({ person, kind, stream, packetiser }: Sent, at: number): void => {
   const isPicture = kind === 'camera';
   if (at % (isPicture ? PICTURE_MS : SOUND_MS) === 0) {
@@ -170,7 +170,7 @@ for (let at = Number(from); at < Number(to); at += SOUND_MS) {
   if (at % 1000 === 0) process.send?.({ at });
   clock.advance(SOUND_MS);
 }
-// Whoever is to be killed does not get here.
+// A process that is to be killed does not get here.
 if (Number(to) === SHOW_MS) {
   await call('POST', `/rehearsal/sessions/${show.sessionId}/end`);
   recorder.stop();

@@ -23,7 +23,7 @@ export const manyPanels = async (): Promise<readonly Measure[]> => {
     let early = Number.NaN;
     for (let index = 0; index < PRESSES; index += 1) {
       const panel = panels[index % PANELS];
-      // What a person does within an hour besides.
+      // Other things that a person does within an hour.
       if (index % 60 === 0) {
         await panel?.call('team.here', { section: index % 120 === 0 ? 'desk' : 'prepare' });
         await panel?.call('team.claim', { what: 'chat', of: team.sessionId, title: '', on: index % 120 === 0 });

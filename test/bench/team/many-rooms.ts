@@ -58,7 +58,7 @@ export const manyRooms = async (): Promise<readonly Measure[]> => {
       await promise;
       if (round % 10 === 0) resident.push(residentMib(relay.pid));
     }
-    // What lies between two collections of garbage is no growth: the least of a tenth of the time.
+    // Memory between two collections of garbage is no growth: take the least of a tenth of the time.
     const tenth = resident.length / 10;
     const least = (values: readonly number[]): number => Math.min(...values);
     return [

@@ -35,7 +35,7 @@ const startDesk = async (name: string): Promise<Desk> => {
 };
 const deskOf = async ({ window }: Desk, name: string) =>
   (await window.call('team.board', undefined)).desks.find((one) => one.name === name);
-/** What the page of a panel keeps once the team knows this many ways over. */
+/** The information that a panel's page keeps once the team knows this many other desks. */
 const crossingOf = (panel: BridgeClient, doors: number): Promise<Crossing> =>
   eventually(async () => {
     const crossing = await panel.call('team.crossing', undefined);

@@ -17,7 +17,7 @@ const TABLET = { address: '10.0.0.9', port: 5353 };
 
 interface Desk {
   readonly name: LocalName;
-  /** What it was called, in order. */
+  /** Its names, in order. */
   readonly names: (string | null)[];
   readonly warned: string[];
   /** Moves it to other addresses. */
@@ -62,7 +62,7 @@ const short = (records: readonly Answer[] | undefined): readonly unknown[] =>
   (records ?? []).map((record) => [record.type, record.name, 'data' in record ? record.data : null]);
 const read = (sent: readonly Sent[]): readonly (Packet & { readonly at: number })[] =>
   sent.map(({ packet, at }) => ({ ...decode(packet), at }));
-/** What a desk answers in the next seconds. */
+/** A desk's answers in the next seconds. */
 const answersTo = (
   { clock, network }: { clock: ManualClock; network: TestMulticast },
   packet: Uint8Array,

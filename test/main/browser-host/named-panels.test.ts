@@ -82,7 +82,7 @@ describe('panels at the installed app, where a name is announced', () => {
     await desk.call('preferences.set', { panels: { ...DEFAULT_PREFERENCES.panels, from: 'network', ...wanted } });
   };
   const scheme = (): string | undefined => panels.port.serving().origins[0]?.split(':')[0];
-  /** What a page under this name is answered; 401 is this host asking who it is. */
+  /** The answer to a page under this name; 401 is this host asking who it is. */
   const statusOf = async (name: string): Promise<number | undefined> => {
     const { port } = new URL(panels.port.serving().origins[0] ?? '');
     const headers = { host: `${name}:${port}`, origin: `http://${name}:${port}` };

@@ -127,7 +127,7 @@ test('a show taken to another computer brings its pictures, sounds and slides al
   const { firstShow } = await window.call('app.hello', {});
   const show = { kind: 'show' as const, deckPageIds: [], pollSetIds: [], withPolls: false, withBands: false };
   const what = { ...show, sessionId: firstShow?.sessionId ?? '' };
-  // Whether the platform's media are known here by now must make no difference.
+  // True if the platform's media are known here by now must make no difference.
   await window.call('sync.run', undefined);
   const exported = await window.call('exchange.export', { spaceId, what });
   if (exported.kind !== 'download') throw new Error(exported.kind);

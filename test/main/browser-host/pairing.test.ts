@@ -141,7 +141,7 @@ describe('pairing', () => {
     clock.advance(61_000);
     expect(pairing.redeem(token, 'fr', own)).toBeNull();
 
-    // Who waits goes on waiting; who was shut out stays out.
+    // A waiting panel goes on waiting; one that was shut out stays out.
     const asked = pairing.invite(ASKED);
     const waiting = pairing.redeem(asked.token, 'fr', own);
     expect([waiting?.kind, pairing.redeem(asked.token, 'fr', own)]).toEqual(['waiting', waiting]);

@@ -66,7 +66,7 @@ test('when the stay of a panel is over, nothing more is done for it, and it does
   ]);
   const again = await openBridgeClient(evening);
   expect(((await once(again.socket, 'close')) as [number])[0]).toBe(4401);
-  // Whoever may stay longer does.
+  // Panels that may stay longer do.
   expect((await carl.call('app.hello', {})).preferences.uiSounds).toBe(before);
   carl.close();
 });

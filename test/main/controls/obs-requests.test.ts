@@ -162,7 +162,7 @@ test('transitions are read: the current one may be set to itself alone', async (
   const other = transitionName === 'fade' ? 'cut' : 'fade';
   const set = (name: string) => statusOf(client.call('SetCurrentSceneTransition', { transitionName: name }));
   expect([await set(transitionName), await set(other), await set('nothing')]).toEqual([100, 703, 600]);
-  const ms = (transitionDuration ?? 0) + 100;
+  const ms = transitionDuration + 100;
   expect(await statusOf(client.call('SetCurrentSceneTransitionDuration', { transitionDuration: ms }))).toBe(703);
   expect(await statusOf(client.call('GetInputDefaultSettings', { inputKind: 'nothing' }))).toBe(605);
 });

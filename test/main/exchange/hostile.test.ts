@@ -290,7 +290,7 @@ describe('a file that was damaged anyhow', () => {
   });
 });
 
-/** Whether this process has the file open, where the system tells. */
+/** True if this process has the file open, where the system tells. */
 const isHeldOpen = (path: string): boolean =>
   process.platform === 'linux' &&
   readdirSync('/proc/self/fd').some((fd) => {

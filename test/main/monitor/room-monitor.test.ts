@@ -65,7 +65,7 @@ test('there is one invitation of the team however often it is opened; it ends wi
   const [invite, ...others] = await invites();
   expect([invite?.role, others]).toEqual(['assistant', []]);
   expect((Date.parse(invite?.expiresAt ?? '') - Date.now()) / 3_600_000).toBeGreaterThan(7);
-  // Where its address lies is for the keychain to know.
+  // The keychain alone holds its address.
   expect([...kept.values()]).toContain(url);
   expect(readFileSync(join(folder, 'room-monitor.json'), 'utf8')).not.toContain(url.split('/').at(-1));
 

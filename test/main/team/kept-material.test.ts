@@ -42,7 +42,7 @@ test('a desk that opens another show takes nothing of the first from anybody', a
   carl.ask('notes.save', { spaceId: carl.spaceId, sessionId: 'Y', sceneId: null, text: 'Another show' });
   await room.settle();
   expect([heldBy(paula), heldBy(carl)]).toEqual([all, all]);
-  // What is taken away in the show itself is still gone at both.
+  // A removal in the show itself still counts for both.
   carl.open('X');
   carl.ask('notes.save', { spaceId: carl.spaceId, sessionId: 'X', sceneId: 's1', text: '' });
   await room.settle();

@@ -6,7 +6,8 @@ import { createDeskMarks, parseDeskMarks, type KeptMarks } from '../../../src-ma
 import { createMemoryStore } from '../../../src-main/settings/file-store.ts';
 import { createTeamMarks, type TeamMarks } from '../../../src-main/team/team-marks.ts';
 
-const ids = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+const ids = (prefix: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
 /** A desk with these marks in show S, alone in its team; `told` has what each telling of it held. */
 const deskWith = (first: Partial<DeskMarks>) => {

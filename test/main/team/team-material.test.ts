@@ -21,7 +21,9 @@ describe('a thing that desks share', () => {
     const json = JSON.stringify({ text: '\u0001"é'.repeat(5000) });
     const whole = share(new Map(), json);
     expect(whole.size).toBeGreaterThan(3);
-    expect([...teamThings(whole, 'space').values()]).toEqual([{ type: 'item', id: 'a', by: 'Paula', json, isWhole: true }]);
+    expect([...teamThings(whole, 'space').values()]).toEqual([
+      { type: 'item', id: 'a', by: 'Paula', json, isWhole: true },
+    ]);
     for (const key of whole.keys()) {
       const some = new Map(whole);
       some.delete(key);
@@ -104,7 +106,7 @@ test('notes, bands and deck pages of a show are alike at desks that share, offli
   await carl.desk.until(async () => (await noteOf(carl, atCarl)) === 'The guest is late', 20_000);
   await paula.desk.until(async () => (await pagesOf(paula, atPaula))[0]?.name === 'Late evening', 20_000);
 
-  // What one takes away is gone for both, and who stops sharing keeps the rest.
+  // A removal counts for both, and a desk that stops sharing keeps the rest.
   await paula.desk.call('library.delete', { id: page.id });
   await carl.desk.until(async () => (await pagesOf(carl, atCarl)).length === 0, 20_000);
   await carl.desk.call('team.share', { on: false });
@@ -134,7 +136,7 @@ test('the keys of a person follow to other desks, at a window or a panel, and no
   await carl.desk.until(async () => (await keysOf({ desk: tinaThere }))[0]?.chord === 'KeyT', 20_000);
   await carl.desk.until(async () => (await keysOf({ desk: paulaThere }))[0]?.chord === 'KeyP', 20_000);
   expect(await keysOf(carl)).toEqual(before);
-  // What she changes there is changed at her own desk too; defaults are a choice of hers like any other.
+  // Her changes there reach her own desk too; defaults are a choice like any other.
   await paulaThere.call('keys.set', { keys: [...map('KeyQ')] });
   await paula.desk.until(async () => (await keysOf(paula))[0]?.chord === 'KeyQ', 20_000);
   await paula.desk.call('keys.reset', undefined);
@@ -187,7 +189,7 @@ test('plans of polls come to the same and rest, whatever their order; an emptied
     id: page.id,
     change: { kind: 'body', body: { kind: 'deck_page', position: 0, tiles } },
   });
-  // Whatever would wake the comparing has done so by then, more than once.
+  // Anything that would start a comparison has done so by then, more than once.
   await paula.desk.call('notes.save', { spaceId: atPaula, sessionId, sceneId: null, text: 'Later' });
   await carl.desk.until(
     async () => (await carl.desk.call('notes.list', { spaceId: atCarl, sessionId })).show === 'Later',
@@ -196,6 +198,6 @@ test('plans of polls come to the same and rest, whatever their order; an emptied
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect([await tilesOf(paula), await tilesOf(carl)]).toEqual([100, 0]);
   expect([await rightOf(paula, atPaula), await rightOf(carl, atCarl)]).toEqual([{}, {}]);
-  // One for each answer that was set, and for each plan that was taken over.
+  // A line for each answer that was set, and for each plan that was taken over.
   expect(heard() - before).toBeLessThanOrEqual(8);
 }, 90_000);

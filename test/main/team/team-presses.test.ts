@@ -55,7 +55,7 @@ test('a press is seen on the tiles of every desk with its name, and stands in ev
   const [own] = await journalOf(paula, show);
   expect([own?.who, own && 'desk' in own]).toEqual(['Paula', false]);
 
-  // Who opens the show later sees the last presses too.
+  // A window that opens the show later sees the last presses too.
   const tina = await startDesk('Tina');
   await tina.desk.call('team.join', { link: (await paula.desk.call('team.link', undefined))?.link ?? '' });
   await tina.desk.until(async () => (await tina.sees('Paula'))?.isHere === true);

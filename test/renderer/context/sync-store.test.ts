@@ -18,7 +18,7 @@ test('an edit waits from when it is made until the host says that it was sent, w
   say(1);
   expect(sync.waiting).toBe(1);
   say(0);
-  // What the draft was told last is older than that.
+  // The draft's last news is older than that.
   sync.takeEdits({ unkept: 0, waiting: 1, problem: null });
   expect(sync.waiting).toBe(0);
   sync.takeEdits({ unkept: 2, waiting: 1, problem: 'No line' });

@@ -1,69 +1,13 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { existsSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Preferences } from '#shared/settings/preferences.ts';
-import { windowPage, type BundledPage } from '../../support/bundle.ts';
+import { HAS_CHROMIUM, PEOPLE, startDebriefBrowser, type DebriefBrowser } from '../../support/debrief/debrief-page.ts';
 import { debriefSeed, OTHER_PEOPLE } from '../../support/debrief/debrief-seed.ts';
-import { installFakeBridge } from '../../support/fake-bridge.ts';
 import { findings } from '../../support/findings.ts';
 import { misfits } from '../../support/misfits.ts';
-import { printedPages } from '../../support/printed-pages.ts';
 
-const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
-const PEOPLE = 60;
-const TABS = 9;
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 700 },
-  { width: 3840, height: 2160 },
-] as const;
-
-/** Contrast of a line to the ground of an element around it; runs inside the page. */
-const contrastOf = ([line, ground]: readonly [string, string]): number => {
-  const pixel = (colour: string): readonly number[] => {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 1;
-    const context = canvas.getContext('2d');
-    if (!context) return [];
-    context.fillStyle = colour;
-    context.fillRect(0, 0, 1, 1);
-    return [...context.getImageData(0, 0, 1, 1).data];
-  };
-  const luminance = (rgb: readonly number[]): number => {
-    const [r = 0, g = 0, b = 0] = rgb.map((part) => {
-      const share = part / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const [drawn, around] = [document.querySelector(line), document.querySelector(line)?.closest(ground)];
-  if (!drawn || !around) return 0;
-  const { stroke, strokeOpacity } = getComputedStyle(drawn);
-  const [over, under] = [pixel(stroke), pixel(getComputedStyle(around).backgroundColor)];
-  const mixed = over.map((part, at) => part * Number(strokeOpacity) + (under[at] ?? 0) * (1 - Number(strokeOpacity)));
-  const [one, other] = [luminance(mixed), luminance(under)];
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-};
-
-describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
-  let bundle: BundledPage;
-  let browser: Browser;
+describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
+  let browser: DebriefBrowser;
   let page: Page;
-  const complaints: string[] = [];
-
-  const open = async (preferences: Partial<Preferences>): Promise<Page> => {
-    const opened = await browser.newPage({ viewport: SIZES[0] });
-    opened.setDefaultTimeout(15_000);
-    opened.on('pageerror', (error) => complaints.push(error.message));
-    // Vitest's transform names functions with a helper that the page does not have.
-    await opened.addInitScript({ content: 'globalThis.__name = (f) => f;' });
-    await opened.addInitScript(installFakeBridge, debriefSeed(PEOPLE, preferences));
-    await opened.goto(bundle.url);
-    await opened.locator('[data-section="debrief"]').click();
-    await opened.getByRole('tab').first().waitFor();
-    return opened;
-  };
 
   const tab = async (name: string): Promise<void> => {
     await page.getByRole('tab', { name, exact: true }).click();
@@ -79,14 +23,12 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
   const playerSec = (): Promise<number> => page.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime);
 
   beforeAll(async () => {
-    bundle = await windowPage();
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-    page = await open({ language: 'en' });
+    browser = await startDebriefBrowser();
+    page = await browser.open({ language: 'en' });
   }, 180_000);
   afterAll(async () => {
     await browser.close();
-    await bundle[Symbol.asyncDispose]();
-    expect(complaints).toEqual([]);
+    expect(browser.complaints).toEqual([]);
   });
   beforeEach(() => tab('Overview'));
 
@@ -128,7 +70,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await cursor().click({ position: { x: (box?.width ?? 0) * 0.75, y: 20 } });
     expect(Number(await cursor().getAttribute('aria-valuenow'))).toBeCloseTo(2700, -2);
     expect(await cursor().getAttribute('aria-valuetext')).toContain('scene Offer');
-    // What was not recorded is hatched: two minutes of sixty. In it nobody knows which scene was on air.
+    // Time that was not recorded is hatched: two minutes of sixty. Nobody knows which scene was on air in it.
     const hatched = await page
       .locator('svg.curve rect[fill^="url(#"]')
       .evaluateAll((all) =>
@@ -176,31 +118,6 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
     await page.getByRole('button', { name: 'As a table' }).click();
     expect(await page.getByRole('row', { name: /^43:00/ }).innerText()).toContain('It failed');
     await page.getByRole('button', { name: 'As a table' }).click();
-  });
-
-  test('draws its curve with enough contrast in each appearance, and in the colours that a person forces', async () => {
-    await tab('Overview');
-    for (const appearance of ['dark', 'light', 'contrast']) {
-      await page.evaluate((one) => (document.documentElement.dataset.appearance = one), appearance);
-      expect(await page.evaluate(contrastOf, ['svg.curve .line', 'figure'] as const)).toBeGreaterThanOrEqual(3);
-      expect(await page.evaluate(contrastOf, ['svg.curve .band', 'figure'] as const)).toBeGreaterThanOrEqual(3);
-    }
-    await page.emulateMedia({ forcedColors: 'active' });
-    const forced = await page.evaluate(() => {
-      const probe = document.createElement('p');
-      probe.style.color = 'CanvasText';
-      document.body.append(probe);
-      const text = getComputedStyle(probe).color;
-      probe.remove();
-      const line = document.querySelector('svg.curve .line');
-      return line !== null && getComputedStyle(line).stroke === text;
-    });
-    expect(forced).toBe(true);
-    await page.emulateMedia({ forcedColors: 'none' });
-    await page.evaluate(() => (document.documentElement.dataset.appearance = 'dark'));
-    await cursor().focus();
-    await page.keyboard.press('Home');
-    expect(await cursor().getAttribute('aria-valuetext')).toMatch(/^0:00, \d+ people/);
   });
 
   test('loses nothing by a look elsewhere: a post being written, a search, a filter, a comparison', async () => {
@@ -423,70 +340,5 @@ describe.skipIf(!existsSync(CHROMIUM))('the debrief of a show', () => {
         page.evaluate(() => window.fakeBridge?.calls.findLast(({ name }) => name === 'follow_ups.plan')?.input),
       )
       .toMatchObject({ rule: { kind: 'replay_lesson', courseId: 'course' }, userIds: null });
-  });
-
-  test('has the desktop app write the report as a PDF', async () => {
-    await page.getByRole('button', { name: 'Report as PDF' }).click();
-    await page.getByText(/Pricing report\.pdf/).waitFor();
-    const asked = await page.evaluate(() => window.fakeBridge?.calls.filter(({ name }) => name === 'debrief.report'));
-    expect(asked).toMatchObject([{ input: { title: 'Pricing your first course report' } }]);
-  });
-
-  test('prints the whole curve, figures, scenes, polls, sign-ups and chapters from any part, and nothing else', async () => {
-    await tab('Chat');
-    const pages = await printedPages(await page.pdf({ format: 'A4', preferCSSPageSize: true, tagged: true }));
-    const all = pages.flatMap(({ texts }) => texts);
-    const curve = pages[0]?.texts ?? [];
-    // The last time of the axis stands on the sheet, right of all others.
-    const times = curve.filter(({ text }) => /^(?:\d:)?\d?\d:00$/.test(text));
-    const last = times.find(({ text }) => text === '1:00:00');
-    expect(last?.x).toBeGreaterThan(0.8 * (pages[0]?.width ?? 0));
-    expect(all.filter(({ x, right }) => x < 0 || right > (pages[0]?.width ?? 0))).toEqual([]);
-    const words = all.map(({ text }) => text).join(' ');
-    for (const part of [
-      'Pricing your first course',
-      'How each figure is made',
-      'Slides with Ana',
-      'How many people live in Lisbon?',
-      'Ana Lima',
-      '38:00 Offer',
-    ])
-      expect(words).toContain(part);
-    expect(words).not.toMatch(/Search the chat|Follow-ups/);
-    expect(await page.locator('[data-print-sheet]').count()).toBe(0);
-  });
-
-  test('keeps its header in one row on every part, in a small window too', async () => {
-    const other = await open({ language: 'fr' });
-    await other.setViewportSize(SIZES[1]);
-    const heights = new Set<number>();
-    for (let index = 0; index < TABS; index += 1) {
-      await other.getByRole('tab').nth(index).click();
-      heights.add(await other.locator('main.debrief > header').evaluate((one) => one.clientHeight));
-    }
-    expect(heights.size).toBe(1);
-    await other.close();
-  });
-
-  test('has no finding of axe and fits its words, in three languages and two sizes', { timeout: 240_000 }, async () => {
-    const found: string[] = [];
-    for (const language of ['en', 'fr', 'es'] as const) {
-      const other = await open({ language });
-      await expect.poll(() => other.getByRole('tab').count(), { timeout: 15_000 }).toBe(TABS);
-      for (const size of SIZES) {
-        await other.setViewportSize(size);
-        for (let index = 0; index < TABS; index += 1) {
-          await other.getByRole('tab').nth(index).click();
-          const where = `${language} ${size.width} tab ${index}`;
-          if (process.env.REGIE_SHOTS) await other.screenshot({ path: `${process.env.REGIE_SHOTS}/${where}.png` });
-          found.push(...(await misfits(other)).map((one) => `${where}: ${one}`));
-          if (language === 'en' && size.width === 1024) {
-            found.push(...(await findings(other)).map((one) => `${where}: ${one}`));
-          }
-        }
-      }
-      await other.close();
-    }
-    expect(found).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe('where more can be heard than a page has lines for', () => {
   });
 
   it('the sound of a shared screen is always heard', () => {
-    const screen: MediaSource = { ...(room()[0] as MediaSource), id: 's', userId: 'p30', kind: 'screenAudio' };
+    const screen = { ...room()[0], id: 's', userId: 'p30', kind: 'screenAudio' } as MediaSource;
     expect(listen()([...room({ talking: range(0, 20) }), screen])).toEqual([...range(0, 13), 30]);
   });
 

@@ -23,7 +23,7 @@ const tokenOf = (identity: string): string =>
 const placeOf = (identity: string) => ({ url: 'wss://live.example.org', token: tokenOf(identity) });
 const flush = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What another page sends. */
+/** A source that another page sends. */
 class FakePublication {
   readonly trackSid: string;
   readonly asked: string[] = [];
@@ -43,7 +43,7 @@ class FakePublication {
   }
 }
 
-/** What this page sends. */
+/** A source that this page sends. */
 class FakeSent {
   mediaStreamTrack: object;
   isMuted = false;
@@ -171,7 +171,7 @@ describe('what a page receives from a LiveKit server', () => {
     Object.assign(voice ?? {}, { track: { mediaStreamTrack: { of: 'voice' } } });
     room.emit(RoomEvent.TrackSubscribed);
     expect(streams).toEqual([[CAMERA.id], [CAMERA.id, VOICE.id]]);
-    // What plays the camera goes on.
+    // The player of the camera goes on.
     expect(objects[1]).toBe(objects[0]);
     watcher.want([VOICE]);
     expect(camera?.asked.at(-1)).toBe('unsubscribe');

@@ -264,7 +264,7 @@ describe('a page that publishes', () => {
       [1920, 1080],
       [undefined, undefined],
     ] as const) {
-      publisher.send('camera', new StandInTrack('video', { width, height } as never) as StandInTrack & MediaStreamTrack);
+      publisher.send('camera', new StandInTrack('video', { width, height }) as never);
       await answered();
       rates.push(peers[0]?.lines.map(({ encodings }) => encodings[0]?.maxBitrate));
     }

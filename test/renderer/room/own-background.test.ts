@@ -4,7 +4,7 @@ import type { BackgroundPorts } from '../../../src-renderer/live-media/backgroun
 import { OwnBackground } from '../../../src-renderer/room/media/own-background.svelte.ts';
 import { StandInTrack } from '../../support/stand-in-peer.ts';
 
-/** What draws, in the hands of the test. */
+/** The drawing worker, in the hands of the test. */
 class StandInDrawing {
   readonly shown: Background[] = [];
   isStopped = false;

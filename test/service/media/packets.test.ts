@@ -249,7 +249,7 @@ test('a few lost packets change no layer, a line that loses many does, however t
   };
   report(7, 0, 0);
   report(8, 0, 0);
-  // What comes after all is taken back.
+  // A packet that comes after all is no longer missing.
   report(7, 100, 40);
   report(7, 100, -40);
   expect(layers.isReduced).toBe(false);

@@ -149,7 +149,7 @@ test('before the start host, speakers, team and desks see and hear each other, a
     [],
   ]);
 
-  // Whoever gets the floor in time is let in, and is back in the waiting room without it.
+  // A person who gets the floor is let in, and is back in the waiting room without it.
   for (const given of [true, false]) {
     host.say({ type: 'floor', userId: viewer.userId, given });
     await viewer.meet(() => viewer.sources().length > 0 === given);

@@ -102,7 +102,10 @@ test('no name of anybody is left in any cell of any table, whoever says it and h
       };
       const record = {
         ...readShowRecord(named, {}),
-        members: { groups: [{ id: 'g', name: `Class of ${texts}` }], members: [{ id: 'u-z', name: member, groupIds: ['g'] }] },
+        members: {
+          groups: [{ id: 'g', name: `Class of ${texts}` }],
+          members: [{ id: 'u-z', name: member, groupIds: ['g'] }],
+        },
       };
       const analysis = analyseShow(record, { now: FROM + 600_000, delayMs: 0 });
       if (!analysis) throw new Error('the show never started');

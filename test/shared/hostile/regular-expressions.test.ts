@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findSteepness } from '../../support/growth.ts';
 import { attacksOn, findPatterns, patternOf, textOf } from '../../support/regular-expressions.ts';
 
-/** Whether some text makes the pattern go over it again and again; the text where one does. */
+/** True if some text makes the pattern go over it again and again; the text where one does. */
 const findAttack = (literal: string): string | null => {
   const pattern = patternOf(literal);
   const run = (text: string): void => {

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 const transition = fc.constantFrom(...TRANSITIONS);
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** Whether a point of the frame (0 to 1 each way) is covered by a layer, blur and opacity apart. */
+/** True if a point of the frame (0 to 1 each way) is covered by a layer, blur and opacity apart. */
 const covers = (look: LayerLook, x: number, y: number): boolean => {
   const inX = (x - 0.5 - look.shiftX) / look.scale + 0.5;
   const inY = (y - 0.5 - look.shiftY) / look.scale + 0.5;

@@ -127,7 +127,9 @@ describe('tiles', () => {
     const page = { kind: 'page', pageId: 'two' } as const;
     const local = { kind: 'action', action: { kind: 'mode.set', mode: 'cue' } } as const;
     expect(
-      [[page, page], [page, { kind: 'wait', ms: 5 } as const], [local, page], [local, auto], [auto]].map(isStoppedByLock),
+      [[page, page], [page, { kind: 'wait', ms: 5 } as const], [local, page], [local, auto], [auto]].map(
+        isStoppedByLock,
+      ),
     ).toEqual([false, false, false, true, true]);
   });
   test('one action is no sequence, a wait alone is, and a command of the desk is never one', () => {

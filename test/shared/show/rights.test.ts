@@ -23,5 +23,9 @@ test('the volume of a sound needs the right to its scene, that of a film the rig
   const desk = { activeSceneId: 'talk', scenes: [onAir] } as unknown as ProductionDesk;
   const of = (mediaId: string, seen: ProductionDesk | null): string | null =>
     operationOf({ kind: 'media.volume', mediaId, volume: 1 }, seen);
-  expect([of('film', desk), of('song', desk), of('song', null)]).toEqual(['update_slot', 'update_scene', 'update_slot']);
+  expect([of('film', desk), of('song', desk), of('song', null)]).toEqual([
+    'update_slot',
+    'update_scene',
+    'update_slot',
+  ]);
 });

@@ -29,7 +29,7 @@ export class WebContentsView {
   }
 }
 
-/** What lies over a window. */
+/** Views over a window. */
 export class ContentView {
   readonly children: WebContentsView[] = [];
   addChildView(view: WebContentsView): void {

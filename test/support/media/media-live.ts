@@ -38,7 +38,7 @@ interface Options {
   readonly log?: Log;
   readonly data?: string;
   readonly mode?: 'broadcast' | 'conference';
-  /** One that is live already is not recorded. */
+  /** A live that runs already is not recorded. */
   readonly status?: 'scheduled' | 'live';
   /** Carries pictures and sound in place of the engine. */
   readonly livekit?: LivekitRooms;

@@ -116,11 +116,11 @@ export const EVERY_GROUP = ' ';
 export const groupNames = ({ members }: ShowRecord, collator: Intl.Collator): readonly string[] =>
   [...new Set((members?.groups ?? []).map(({ name }) => name))].toSorted((a, b) => collator.compare(a, b));
 
-/** Whether somebody is in the group that is asked for. */
+/** True if somebody is in the group that is asked for. */
 export const isInGroup = (groups: readonly string[] | null, group: string): boolean =>
   group === EVERY_GROUP || (groups?.includes(group) ?? false);
 
-/** What people are filtered by. */
+/** Filters of the list of people. */
 export interface PeopleQuery {
   readonly filter: PeopleFilter;
   /** The name of a group. */

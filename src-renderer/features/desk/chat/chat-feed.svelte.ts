@@ -27,7 +27,7 @@ const follow = (kept: SvelteSet<string>, ids: readonly string[]): void => {
 export class ChatFeed {
   query = $state('');
   filter = $state<ChatFilter>('all');
-  /** Whether the end of the list is in view. */
+  /** True if the end of the list is in view. */
   following = $state(true);
   /** Messages that wait for the stage, first come first shown. */
   queue = $state.raw<readonly string[]>([]);
@@ -105,7 +105,7 @@ export class ChatFeed {
     return this.#answered.has(id);
   }
 
-  /** Whether a message has been on stage. */
+  /** True if a message has been on stage. */
   wasStaged(id: string): boolean {
     return this.#staged.has(id);
   }

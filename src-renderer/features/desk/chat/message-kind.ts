@@ -21,7 +21,7 @@ const asks = (text: string): boolean => {
 };
 
 /**
- * Whether a message is what the platform writes when a poll opens: some words, a colon, and the poll's own question.
+ * True if a message is what the platform writes when a poll opens: some words, a colon, and the poll's own question.
  * The platform marks such messages in no other way.
  */
 export const announcesPoll = (text: string, questions: readonly string[]): boolean =>

@@ -152,7 +152,7 @@ export class Deck {
     return page && tile ? { pageId: page.id, tile } : null;
   }
 
-  /** Whether a key has to be held because its tile has to. */
+  /** True if a key has to be held because its tile has to. */
   needsHold(command: KeyCommand): boolean {
     if (command.kind !== 'tile' && command.kind !== 'tile.nth') return false;
     const found = this.tileOf(command);

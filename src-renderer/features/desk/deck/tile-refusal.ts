@@ -3,7 +3,14 @@ import { meantBy, missingReference, pressOf, refusalOf } from '#shared/show/acti
 import type { ActionRefusal } from '#shared/show/actions/refusal.ts';
 import type { Reference, ShowContents } from '#shared/show/actions/show-contents.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
-import { isStoppedByLock, sequenceOf, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
+import {
+  isStoppedByLock,
+  sequenceOf,
+  soleAction,
+  soleCommand,
+  solePage,
+  type DeckTile,
+} from '#shared/show/deck-page.ts';
 import type { CommandRefusal } from '../../../actions/refusal-words.ts';
 import type { CommandMeaning } from '../commands.ts';
 

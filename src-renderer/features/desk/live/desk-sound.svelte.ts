@@ -12,7 +12,7 @@ import type { LiveRoom } from './live-room.svelte.ts';
 
 /** The sound of the program in this window: the people as they are on the air, and one of them alone if asked. */
 export class DeskSound {
-  /** Whether the program is heard here. */
+  /** True if the program is heard here. */
   isOn = $state(false);
   /** How loud, 0 to 1. */
   level = $state(1);

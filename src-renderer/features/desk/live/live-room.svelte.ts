@@ -72,7 +72,7 @@ export class LiveRoom {
       { cast: this.cast, sources: this.#carried },
     ),
   );
-  /** Whether the monitors show what the room carries. */
+  /** True if the monitors show what the room carries. */
   readonly isReal = $derived.by(
     () => this.sources !== null && (this.#pictures.length === 0 || this.watching.isConnected),
   );

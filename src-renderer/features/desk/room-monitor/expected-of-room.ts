@@ -4,7 +4,7 @@ import type { MediaItem } from '#shared/show/media-items.ts';
 
 const PEOPLE: readonly string[] = ['host', 'guest', 'screen'];
 
-/** What the room's picture and sound should do with this on air: people and films move, and are heard unless muted. */
+/** The expected picture and sound of the room with this on air: people and films move, and are heard unless muted. */
 export const expectedOfRoom = (
   isLive: boolean,
   scene: Pick<Scene, 'slots'> | null,

@@ -39,7 +39,7 @@ const troubleWord = (trouble: Trouble): string =>
 export interface RoomMonitorPorts {
   readonly app: Pick<AppContext, 'bridge' | 'host' | 'show' | 'announcer' | 'displays'>;
   readonly storage: Storage;
-  /** What the room should show and sound like now. */
+  /** The expected picture and sound of the room now. */
   readonly expected: () => RoomExpected;
   /** The loudspeaker of this window. */
   readonly output: () => string | null;
@@ -49,7 +49,7 @@ export interface RoomMonitorPorts {
 
 /** The real room on the desk: its page, and what is found by watching its picture. */
 export class RoomMonitor {
-  /** What the host says of it; null before that. */
+  /** The host's state of it; null before the first answer. */
   state = $state.raw<MonitorState | null>(null);
   isBusy = $state(false);
   /** Trouble of the picture or the sound; null while it is well or not watched. */
@@ -61,7 +61,7 @@ export class RoomMonitor {
   isWatched = $state(false);
   /** The browser did not let this window look. */
   isRefused = $state(false);
-  /** Whether the app plays the room's sound; a frame plays its own. */
+  /** True if the app plays the room's sound; a frame plays its own. */
   isHeard = $state(false);
   level = $state(1);
   isDimmed = $state(false);
@@ -106,7 +106,7 @@ export class RoomMonitor {
         () => undefined,
       );
     });
-    // What is on air says what to look for.
+    // The scene on air decides what to look for.
     $effect(() => {
       this.#isOnAir(show.sceneOnAir?.id ?? null);
     });

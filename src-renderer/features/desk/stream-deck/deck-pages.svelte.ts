@@ -55,7 +55,7 @@ export class DeckPages {
     this.#desk = desk;
   }
 
-  /** Whether a deck shows the page in front, and turns that. */
+  /** True if a deck shows the page in front, and turns that. */
   #followsFront(device: string): boolean {
     return deviceSettingsOf(this.#desk.app.controllers.settings, device).pageId === null;
   }

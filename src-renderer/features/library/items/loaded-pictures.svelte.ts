@@ -21,7 +21,7 @@ export class LoadedPictures {
     this.#load = load;
   }
 
-  /** Whether a picture can be shown; null while that is not known. */
+  /** True if a picture can be shown; null while that is not known. */
   state(address: string): boolean | null {
     return this.#good.has(address) ? true : this.#bad.has(address) ? false : null;
   }

@@ -25,6 +25,6 @@ const WORDS: Readonly<Record<MediaState, () => string>> = {
 };
 export const mediaStateWord = (state: MediaState): string => WORDS[state]();
 
-/** Whether all of these are kept by choice. */
+/** True if all of these are kept by choice. */
 export const areKept = (items: readonly LibrarySummary[], of: (id: string) => MediaCopy | null): boolean =>
   items.length > 0 && items.every(({ id }) => of(id)?.pinned === true);

@@ -33,5 +33,5 @@ export const placeEdit = ({ polls }: PollSet, id: string, to: number): PollSetEd
   return { kind: 'order', ids: ids.toSpliced(from, 1).toSpliced(to, 0, id) };
 };
 
-/** Whether one more poll fits. */
+/** True if one more poll fits. */
 export const isFull = (set: PollSet): boolean => set.polls.length >= POLL_LIMITS.polls;

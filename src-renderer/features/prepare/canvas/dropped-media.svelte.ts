@@ -7,7 +7,7 @@ import type { PrepareState } from '../prepare-state.svelte.ts';
 
 /** Files dropped on the canvas: each becomes a medium of the library and appears on the scene at once. */
 export class DroppedMedia {
-  /** Whether files are held over the canvas. */
+  /** True if files are held over the canvas. */
   isOver = $state(false);
   /** The file that is being taken in, by name. */
   adding = $state<string | null>(null);

@@ -44,7 +44,7 @@ type Doing =
 export class Gesture {
   guides = $state.raw<SnapLines>(NO_GUIDES);
   marquee = $state.raw<Box | null>(null);
-  /** Whether edges catch on lines. */
+  /** True if edges catch on lines. */
   snaps = $state(true);
   /** True if resizing keeps proportions and a press adds to the selection without Shift, which a finger cannot hold. */
   keepsRatio = $state(false);

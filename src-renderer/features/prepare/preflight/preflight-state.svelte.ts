@@ -25,7 +25,7 @@ interface PreflightFacts {
 const AT_ONCE = 200;
 const NOTHING: PreflightFacts = { bands: null, account: null, usage: null, deckPages: null };
 
-/** Whether a medium plays without the network: kept here, added here, or a rehearsal's own. */
+/** True if a medium plays without the network: kept here, added here, or a rehearsal's own. */
 const isAtHand = (url: string, kept: MediaAddresses): boolean => {
   const address = fileAddress(url);
   if (localFileOf(url) !== null || address?.startsWith('rehearsal:') === true) return true;

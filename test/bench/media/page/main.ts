@@ -17,7 +17,7 @@ interface Heard {
 /** The UDP port at which the service said to be reached. */
 let mediaPort = 0;
 
-/** Where the media of the service is reached instead, by its UDP port; what stands between may lose packets. */
+/** Another UDP port for the service's media; a program between may lose packets. */
 const detour = (frame: ServerFrame, port: number | null): ServerFrame => {
   if (frame.type !== 'mediaIce') return frame;
   mediaPort = Number(frame.candidate.split(' ')[5]);
@@ -90,7 +90,7 @@ const paint = (width: number): MediaStreamTrack => {
   return track;
 };
 
-/** What a viewer saw since it entered. */
+/** The pictures that a viewer saw since it entered. */
 interface Seen {
   frames: number;
   /** From entering to the first picture, and to the first of full width; milliseconds. */
