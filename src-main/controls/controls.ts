@@ -141,7 +141,6 @@ export const createControls = (ports: ControlsPorts): Controls => {
     obs: createObsSurface(parts),
     osc: createOscSurface(parts),
   };
-
   const surfacePorts = keepSurfacePorts({
     clock,
     log,
@@ -176,9 +175,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     },
     newToken({ name, role }) {
       const { tokens } = store.read();
-      if (tokens.length >= TOKENS_MOST) {
-        throw new AppError('conflict', say('host_surface_tokens_full'));
-      }
+      if (tokens.length >= TOKENS_MOST) throw new AppError('conflict', say('host_surface_tokens_full'));
       const [id, token] = [ports.newId(), newSecret()];
       keep({ tokens: [...tokens, keptToken(token, { id, name, role, createdAt: clock.now() })] });
       changed();
@@ -209,9 +206,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       if (!api && obsPort === null) return null;
       const [token, password] = [newSecret(), newSecret()];
       if (api) {
-        runTokens.push({
-          ...keptToken(token, { id: ports.newId(), name: COMMAND_LINE, role: 'operator', createdAt: 0 }),
-        });
+        runTokens.push(keptToken(token, { id: ports.newId(), name: COMMAND_LINE, role: 'operator', createdAt: 0 }));
         runPorts.set('api', 0);
       }
       if (obsPort !== null) {
