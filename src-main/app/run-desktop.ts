@@ -1,6 +1,6 @@
 import { app, session, shell } from 'electron';
 import { randomUUID } from 'node:crypto';
-import { HOST_NAMES } from '#shared/bridge/host-names.ts';
+import { HOST_NAMES } from '#shared/words/host-names.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { keychainOf } from '../accounts/keychain.ts';

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
-import { HOST_NAMES } from '#shared/bridge/host-names.ts';
+import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { CLOSE_CODES } from '#shared/bridge/transport-policy.ts';
 import type { AttachOptions } from '../bridge/attachment.ts';
 import { openWindowSession } from '../bridge/window-session.ts';

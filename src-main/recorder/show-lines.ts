@@ -1,6 +1,6 @@
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
-import { HOST_NAMES } from '#shared/bridge/host-names.ts';
+import { HOST_NAMES } from '#shared/words/host-names.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { createDifferences } from './differences.ts';

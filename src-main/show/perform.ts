@@ -1,4 +1,4 @@
-import { HOST_NAMES } from '#shared/bridge/host-names.ts';
+import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';

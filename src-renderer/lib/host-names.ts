@@ -1,4 +1,4 @@
-import { HOST_NAMES } from '#shared/bridge/host-names.ts';
+import { HOST_NAMES } from '#shared/words/host-names.ts';
 import * as m from '../paraglide/messages.js';
 
 const WORDS: Readonly<Record<keyof typeof HOST_NAMES, () => string>> = {

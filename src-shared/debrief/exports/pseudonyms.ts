@@ -1,4 +1,4 @@
-import { HOST_NAMES } from '../../bridge/host-names.ts';
+import { HOST_NAMES } from '../../words/host-names.ts';
 import type { ShowAnalysis } from '../show-analysis.ts';
 import { linesOf, type ShowRecord } from '../show-record.ts';
 

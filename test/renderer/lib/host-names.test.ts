@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
-import { HOST_NAMES } from '#shared/bridge/host-names.ts';
+import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { hostName } from '../../../src-renderer/lib/host-names.ts';
 import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
 
