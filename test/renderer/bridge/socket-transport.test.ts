@@ -40,6 +40,9 @@ afterEach(() => {
   server.close();
 });
 
+/** Patient with a busy machine. */
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
+
 /** The time that a call may take. */
 const CALL_MS = 60_000;
 
@@ -65,7 +68,7 @@ const connect = async (shortCalls = false) => {
   const connections: HostConnection[] = [];
   const transport = createSocketTransport(fakePage(shortCalls), null);
   transport.onConnection((connection) => connections.push(connection));
-  await vi.waitFor(() => {
+  await until(() => {
     expect(connections.at(-1)).toBe('open');
   });
   return { transport, connections };
@@ -100,7 +103,7 @@ describe('the way over a WebSocket', () => {
     await transport.call('a', 1);
     expect(proofs).toEqual(['kept']);
     peers[0]?.terminate();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(proofs).toEqual(['kept', 'kept']);
     });
   });
@@ -111,7 +114,7 @@ describe('the way over a WebSocket', () => {
     transport.onEvent((event, data) => heard.push([event, data]));
     for (const nonsense of ['', '{', '7', 'null', '{"id":"x"}', '{"result":{}}']) peers[0]?.send(nonsense);
     peers[0]?.send(JSON.stringify({ event: 'keys.changed', data: [] }));
-    await vi.waitFor(() => {
+    await until(() => {
       expect(heard).toEqual([['keys.changed', []]]);
     });
   });
@@ -122,7 +125,7 @@ describe('the way over a WebSocket', () => {
     };
     const { transport, connections } = await connect();
     const result = await transport.call('show.current', undefined);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(connections).toEqual(['connecting', 'open', 'lost', 'open']);
     });
     expect(result).toMatchObject({ ok: false, error: { code: 'offline' } });
@@ -132,7 +135,7 @@ describe('the way over a WebSocket', () => {
     onFrame = () => undefined;
     const { transport, connections } = await connect(true);
     expect(await transport.call('show.current', undefined)).toMatchObject({ ok: false, error: { code: 'timeout' } });
-    await vi.waitFor(() => {
+    await until(() => {
       expect(connections).toEqual(['connecting', 'open', 'lost', 'open']);
     });
   });
@@ -147,7 +150,7 @@ describe('the way over a WebSocket', () => {
     const transport = createSocketTransport(page, tokenOfAddress(page.location.hash));
     const connections: HostConnection[] = [];
     transport.onConnection((connection) => connections.push(connection));
-    await vi.waitFor(() => {
+    await until(() => {
       expect(connections).toEqual(['connecting', 'open']);
     });
     const came = new Promise((resolve) => {
@@ -163,7 +166,7 @@ describe('the way over a WebSocket', () => {
   test('stops where the host says that this browser is not paired', async () => {
     const { transport, connections } = await connect();
     peers[0]?.close(4401);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(connections.at(-1)).toBe('refused');
     });
     expect(await transport.call('show.current', undefined)).toMatchObject({ ok: false, error: { code: 'offline' } });

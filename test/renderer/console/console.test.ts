@@ -113,10 +113,10 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     const json = page.getByRole('textbox', { name: 'The same as JSON' });
     await json.fill('{"params":{},"query":{},"body":{"name":"Choir"},"headers":{}}');
     await json.press('Tab');
-    await page.getByText('Only the objects params and query, and body, belong here: headers').waitFor();
+    await page.getByText('Only the objects params and query, and body, belong here: headers').first().waitFor();
     expect(await json.inputValue()).toContain('"headers"');
     await json.fill('[]');
-    await page.getByText('This is not JSON yet.').waitFor();
+    await page.getByText('This is not JSON yet.').first().waitFor();
   });
 
   test.each([

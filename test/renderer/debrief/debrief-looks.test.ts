@@ -131,7 +131,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief on screens and on paper', () => {
     for (const language of ['en', 'fr', 'es'] as const) {
       const other = await browser.open({ language });
       await expect.poll(() => other.getByRole('tab').count(), { timeout: 15_000 }).toBe(TABS);
-      for (const size of SIZES) {
+      for (const size of language === 'en' ? SIZES : SIZES.slice(0, 2)) {
         await other.setViewportSize(size);
         for (let index = 0; index < TABS; index += 1) {
           await other.getByRole('tab').nth(index).click();
