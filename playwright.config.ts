@@ -25,8 +25,8 @@ export default defineConfig({
   // Each test keeps a host, a service and a browser busy, and often waits for one of them: four share two cores well.
   workers: Math.max(4, Math.floor(availableParallelism() / 2)),
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
   use: {

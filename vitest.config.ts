@@ -14,7 +14,7 @@ const TOGETHER = ['test/shared/**/*.test.ts', 'test/service/**/*.test.ts', 'test
 /** Attacks on the built app and its service, which all of them share. */
 const ATTACKS = ['test/attack/**/*.test.ts'];
 /** For a test that hangs: a slow machine may take its time. */
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 /** Projects, because Svelte must resolve as in a browser and everything else as in Node. */
 export default defineConfig({
@@ -28,7 +28,7 @@ export default defineConfig({
     // hears nothing of the tests.
     env: { XDG_SESSION_TYPE: 'x11', REGIE_LOCAL_NAME: 'none' },
     // A machine that does much else at once still gets there.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
 
   const open = async (preferences: Partial<Preferences> = {}, search = ''): Promise<Page> => {
     const page = await context.newPage();
-    page.setDefaultTimeout(5000);
+    page.setDefaultTimeout(30_000);
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
