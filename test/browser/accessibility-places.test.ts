@@ -6,7 +6,7 @@ import { findings } from '../support/findings.ts';
 test.use({ actionTimeout: 15_000 });
 
 // A walk through many states, three appearances each, on a machine that may be busy.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 400_000 });
 
 const PREPARE: readonly State[] = [
   { name: 'Prepare with a scene', isScreen: true, open: (page) => place(page, 'Prepare') },

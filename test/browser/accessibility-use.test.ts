@@ -4,7 +4,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ actionTimeout: 20_000 });
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 400_000 });
 
 const PLACES = ['Shows', 'Desk', 'Prepare', 'Library', 'Settings'] as const;
 

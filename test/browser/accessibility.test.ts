@@ -7,7 +7,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 test.use({ actionTimeout: 15_000 });
 
 // A walk through many states, three appearances each, on a machine that may be busy.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 400_000 });
 
 const DESK: readonly State[] = [
   {

@@ -7,7 +7,7 @@ test('a page says that its host was ended or killed, comes back in place by itse
   app,
   desk,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(400_000);
   const { page } = desk;
   const notice = page.getByRole('alert').filter({ hasText: 'The app does not answer' });
   const section = (name: string) =>

@@ -23,7 +23,7 @@ test('sync is paused and resumed; three templates are prepared offline, start a 
   app,
   desk,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(400_000);
   const { page } = desk;
   const { canvas, properties, sync, sent, syncNow, scenes } = await goToPrepare(desk);
   await sent();
@@ -84,7 +84,7 @@ test('while the service hangs a show that was opened before opens at once, and e
   app,
   desk,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(400_000);
   const { page } = desk;
   const prepare = await goToPrepare(desk);
   await prepare.sent();
@@ -108,7 +108,7 @@ test('offline, a dropped file and a chosen one are used at once, and reach the p
   app,
   desk,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(400_000);
   const { page } = desk;
   const { canvas, properties, sent, syncNow } = await goToPrepare(desk);
   await sent();
@@ -166,7 +166,7 @@ test('a template edited, undone and renamed offline arrives on the platform; the
   app,
   desk,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(400_000);
   const { page } = desk;
   const { canvas, properties, sync, sent, syncNow, scenes } = await goToPrepare(desk);
   await desk.button('Save as template').click();

@@ -7,7 +7,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { bridgeCall } from '../support/spaces-page.ts';
 
 test.use({ actionTimeout: 15_000 });
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 400_000 });
 
 const LANGUAGES = ['en', 'fr', 'es'] as const;
 const SIZES = [
@@ -24,7 +24,7 @@ const speak = async (page: Page, language: string): Promise<void> => {
 const settledMisfits = async (page: Page): Promise<readonly string[]> => {
   let found: readonly string[] = [];
   await expect
-    .poll(async () => (found = await misfits(page)).length, { timeout: 3000 })
+    .poll(async () => (found = await misfits(page)).length, { timeout: 15_000 })
     .toBe(0)
     .catch(() => {});
   return found;
