@@ -8,7 +8,7 @@ import type { Tally } from './tally.ts';
 import type { Tools } from './tools.ts';
 
 const VITEST_LIMIT_MS = 1_500_000;
-const PLAYWRIGHT_LIMIT_MS = 2_400_000;
+const PLAYWRIGHT_LIMIT_MS = 3_000_000;
 const REPORTS = inRoot('node_modules/.cache/reports');
 
 /** Unlocks a keychain of its own inside the session bus, then becomes the command that follows. */

@@ -13,7 +13,7 @@ const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-backgro
 const LEVELS = 3;
 /** Forms that are drawn with everything set: those with a choice of kinds, and the largest of each family. */
 const size = (operation: Operation): number => JSON.stringify(operationForm(operation)).length;
-const LARGE = Object.values(Object.groupBy(operations, ({ family }) => family)).flatMap((family = []) =>
+const LARGE = Object.values(Object.groupBy(operations, ({ family }) => family)).flatMap((family) =>
   family.toSorted((one, other) => size(other) - size(one)).slice(0, 1),
 );
 const FORMS = operations.filter(
