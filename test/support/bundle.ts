@@ -38,7 +38,11 @@ const serveFolder = async (folder: string, files: Record<string, string | Buffer
       return;
     }
     content.then(
-      (body) => response.writeHead(200, { 'content-type': path === '/' ? 'text/html' : type }).end(body),
+      (body) => {
+        // Names of built scripts change with what is in them, so a browser may keep them.
+        const cache = path.startsWith('/assets/') ? { 'cache-control': 'max-age=3600, immutable' } : {};
+        response.writeHead(200, { 'content-type': path === '/' ? 'text/html' : type, ...cache }).end(body);
+      },
       () => response.writeHead(404).end(),
     );
   });

@@ -4,6 +4,7 @@ import type { NotedCall } from '#shared/bridge/console-calls.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
 import { installFakeBridge } from './fake-bridge.ts';
 import { fakeHost, fakeSession } from './fake-host-data.ts';
+import { newPage } from './one-context.ts';
 
 const HISTORY: readonly NotedCall[] = [
   {
@@ -32,7 +33,7 @@ export const openConsole = async (
   preferences: Partial<Preferences>,
   change: Partial<Hello> = {},
 ): Promise<Page> => {
-  const opened = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const opened = await newPage(browser);
   opened.setDefaultTimeout(15_000);
   opened.on('pageerror', (error) => complaints.push(error.message));
   // Vitest's transform names functions with a helper that the page does not have.

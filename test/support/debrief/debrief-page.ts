@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Preferences } from '#shared/settings/preferences.ts';
 import { windowPage } from '../bundle.ts';
 import { installFakeBridge } from '../fake-bridge.ts';
+import { newPage } from '../one-context.ts';
 import { debriefSeed } from './debrief-seed.ts';
 
 const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
@@ -35,7 +36,7 @@ export const startDebriefBrowser = async (): Promise<DebriefBrowser> => {
   return {
     complaints,
     async open(preferences) {
-      const opened = await browser.newPage({ viewport: SIZES[0] });
+      const opened = await newPage(browser);
       opened.setDefaultTimeout(15_000);
       opened.on('pageerror', (error) => complaints.push(error.message));
       // Vitest's transform names functions with a helper that the page does not have.
