@@ -137,7 +137,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     book,
     interfaces: networkInterfaces,
     settings: () => store.read().settings,
-    portOfRun: ofRun.portOf,
+    portOfRun: (kind) => ofRun.portOf(kind),
   });
   const changed = (): SurfacesState => {
     const now = state();

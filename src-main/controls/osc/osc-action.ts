@@ -12,17 +12,11 @@ const SWITCHES: ReadonlyMap<string, boolean> = new Map([
 
 /** Readings of a value, the likeliest first: addresses hold text alone, and many devices send numbers alone. */
 const readingsOf = (value: OscValue): readonly OscValue[] => {
-  switch (typeof value) {
-    case 'string': {
-      const number = value.trim() === '' ? Number.NaN : Number(value);
-      const switched = SWITCHES.get(value);
-      return [value, ...(Number.isFinite(number) ? [number] : []), ...(switched === undefined ? [] : [switched])];
-    }
-    case 'number':
-      return value === 0 || value === 1 ? [value, value === 1] : [value];
-    case 'boolean':
-      return [value, Number(value)];
-  }
+  if (typeof value === 'boolean') return [value, Number(value)];
+  if (typeof value === 'number') return value === 0 || value === 1 ? [value, value === 1] : [value];
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  const switched = SWITCHES.get(value);
+  return [value, ...(Number.isFinite(number) ? [number] : []), ...(switched === undefined ? [] : [switched])];
 };
 
 /** An action of a message, and the values that were none of its fields. */
