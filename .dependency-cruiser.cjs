@@ -6,23 +6,30 @@
 const MAIN = '^src-main/';
 /** Folders of src-main, highest layer first. */
 const LAYERS = [
-  ['app', 'preload', 'browser-host'],
+  // The desktop app serves panels by the browser host.
+  ['app'],
+  ['preload', 'browser-host'],
   // Composes the host of its parts; only the shells above know it.
   ['host'],
   // The dispatcher and its handlers: each takes the parts it asks, none of the composition.
   ['bridge'],
   // Ways in for controllers: each of their clients is attached like a panel, by a port that the bridge gives.
   ['controls'],
-  // Packages hold what the library holds and what sync can fetch; nothing below knows of them.
   // Files for people are made like packages, and go the same way.
-  ['exchange', 'exports', 'first-show'],
+  ['exports'],
+  // Packages hold what the library holds and what sync can fetch; nothing below knows of them.
+  ['exchange', 'first-show'],
   // Looks at every part of the host and changes none.
   ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
   ['sync', 'rehearsal', 'recorder', 'follow-ups', 'team', 'monitor'],
-  ['show', 'accounts', 'library', 'media', 'relay-transport'],
+  // Asks the library which files it keeps.
+  ['media'],
+  ['show', 'accounts', 'library', 'relay-transport'],
   ['platform'],
-  ['log', 'settings', 'http'],
+  // Its file is as private as those of settings.
+  ['log'],
+  ['settings', 'http'],
 ];
 
 const SERVICE = '^src-service/';
@@ -124,7 +131,7 @@ module.exports = {
       name: 'no-circular-types',
       comment: 'No cycles of types either: what two files share has its own file.',
       severity: 'error',
-      from: { path: [MAIN, SHARED, WINDOW] },
+      from: {},
       to: { circular: true },
     },
     {
@@ -226,6 +233,14 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     ...neverBack('main', MAIN, LAYERS),
+    ...apart('main', MAIN, LAYERS),
+    {
+      name: 'main-folders-have-a-layer',
+      comment: 'A new folder of src-main takes its place among the layers above.',
+      severity: 'error',
+      from: { path: MAIN, pathNot: folders(MAIN, LAYERS.flat()) },
+      to: {},
+    },
     ...neverBack('shared', SHARED, SHARED_LAYERS),
     ...apart('shared', SHARED, SHARED_LAYERS),
     {

@@ -39,6 +39,10 @@ const SERVICE_MESSAGES = "/* eslint-disable */\nexport * as serviceMessages from
 const SERVICE_MESSAGES_TYPE =
   'export declare const serviceMessages: Readonly<Record<string, (() => string) | undefined>>;\n';
 
+/** The words of the desk's commands: found by the key that stands in their list. */
+const KEYS_MESSAGES = "/* eslint-disable */\nexport * as keysMessages from './messages/keys.js';\n";
+const KEYS_MESSAGES_TYPE = 'export declare const keysMessages: Readonly<Record<string, (() => string) | undefined>>;\n';
+
 interface CompiledMessage {
   readonly path: string;
   readonly text: string;
@@ -79,6 +83,8 @@ export async function compileMessages(): Promise<void> {
   gatherMessages(`${OUT}/messages`, compiled);
   writeFileSync(`${OUT}/host-messages.js`, HOST_MESSAGES);
   writeFileSync(`${OUT}/host-messages.d.ts`, HOST_MESSAGES_TYPE);
+  writeFileSync(`${OUT}/keys-messages.js`, KEYS_MESSAGES);
+  writeFileSync(`${OUT}/keys-messages.d.ts`, KEYS_MESSAGES_TYPE);
   writeFileSync(`${OUT}/service-messages.js`, SERVICE_MESSAGES);
   writeFileSync(`${OUT}/service-messages.d.ts`, SERVICE_MESSAGES_TYPE);
   writeFileSync(`${OUT}/messages/_index.d.ts`, declareMessages(compiled.map(({ text }) => text)));

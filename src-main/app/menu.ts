@@ -1,42 +1,15 @@
 import { app as application, Menu, type MenuItemConstructorOptions } from 'electron';
-import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
+import type { DeskCommand } from '#shared/show/desk-command.ts';
+import { DESK_COMMANDS, DESK_COMMAND_NAMES, MENU_SECTIONS, type MenuSection } from '#shared/show/desk-commands.ts';
+import type { KeyBinding } from '#shared/show/key-binding.ts';
 import type { PlainKey } from '#shared/words/words.ts';
 import type { FillingWindow } from './windows/window-system.ts';
 import type { Words } from './words.ts';
 
-type DeskCommand = Extract<KeyCommand, { kind: 'desk' }>['name'];
 type Item = MenuItemConstructorOptions;
 
-/** The desk's commands by their words. Those that are held, not pressed, are not in a menu. */
-const COMMANDS: Readonly<Record<Exclude<DeskCommand, 'scene.auto'>, PlainKey>> = {
-  take: 'keys_take',
-  take_back: 'keys_take_back',
-  'scene.next': 'keys_scene_next',
-  'scene.previous': 'keys_scene_previous',
-  'auto_advance.toggle': 'keys_auto_advance',
-  'lock.toggle': 'keys_lock',
-  'mode.toggle': 'keys_mode',
-  'poll.toggle': 'keys_poll_toggle',
-  'poll.results.toggle': 'keys_poll_results',
-  'poll.stage.toggle': 'keys_poll_stage',
-  'poll.band': 'keys_poll_band',
-  'poll.next': 'keys_poll_next',
-  'message.next': 'keys_message_next',
-  'message.clear': 'keys_message_clear',
-  'band.focus': 'keys_band_focus',
-  'chat.search': 'keys_chat_search',
-  'media.toggle': 'keys_media_toggle',
-  'media.page.next': 'keys_page_next',
-  'media.page.previous': 'keys_page_previous',
-  help: 'keys_help',
-};
-const GROUPS: readonly (readonly (keyof typeof COMMANDS)[])[] = [
-  ['take', 'take_back', 'scene.next', 'scene.previous', 'auto_advance.toggle'],
-  ['lock.toggle', 'mode.toggle'],
-  ['poll.toggle', 'poll.results.toggle', 'poll.stage.toggle', 'poll.band', 'poll.next'],
-  ['message.next', 'message.clear', 'band.focus', 'chat.search'],
-  ['media.toggle', 'media.page.next', 'media.page.previous'],
-];
+const commandsOf = (section: MenuSection): readonly DeskCommand[] =>
+  DESK_COMMAND_NAMES.filter((name) => DESK_COMMANDS[name].menu === section);
 
 export interface MenuOptions {
   readonly platform: string;
@@ -77,11 +50,11 @@ export const menuTemplate = (options: MenuOptions): Item[] => {
         },
       }
     : role('togglefullscreen', 'menu_full_screen');
-  const command = (name: keyof typeof COMMANDS): Item => {
+  const command = (name: DeskCommand): Item => {
     const chord = keys.find((key) => key.command.kind === 'desk' && key.command.name === name)?.chord;
     // Its key belongs to the page: as a menu's accelerator it would also fire while someone writes.
     return {
-      label: words(COMMANDS[name]),
+      label: words(DESK_COMMANDS[name].word),
       enabled: chord !== undefined,
       click: () => {
         if (chord !== undefined) press(chord);
@@ -118,7 +91,10 @@ export const menuTemplate = (options: MenuOptions): Item[] => {
   };
   const show: Item = {
     label: words('menu_show'),
-    submenu: GROUPS.flatMap((names, index) => [...(index === 0 ? [] : [SEPARATOR]), ...names.map(command)]),
+    submenu: MENU_SECTIONS.flatMap((section, index) => [
+      ...(index === 0 ? [] : [SEPARATOR]),
+      ...commandsOf(section).map(command),
+    ]),
   };
   const view: Item = {
     label: words('menu_view'),

@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/lib/clock.ts';
+import { createListeners } from '#shared/lib/listeners.ts';
 import type { ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import type { Host } from '../host/host.ts';
 
@@ -45,7 +46,7 @@ export interface ShowRiskWatch {
 
 /** Watches the risk: it follows the show that is open, and the time until it. */
 export const watchShowRisk = (host: Pick<Host, 'on'>, clock: Clock): ShowRiskWatch => {
-  const listeners = new Set<(risk: ShowRisk | null) => void>();
+  const listeners = createListeners<ShowRisk | null>();
   let show: OpenShow | null = null;
   let told: ShowRisk | null = null;
   let cancel = (): void => undefined;
@@ -59,7 +60,7 @@ export const watchShowRisk = (host: Pick<Host, 'on'>, clock: Clock): ShowRiskWat
     if (next !== undefined) cancel = clock.schedule(next, tell);
     if (risk === told) return;
     told = risk;
-    for (const listener of listeners) listener(risk);
+    listeners.tell(risk);
   };
   const follow = (next: OpenShow | null): void => {
     show = next;

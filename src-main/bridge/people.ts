@@ -1,6 +1,7 @@
+import { createListeners } from '#shared/lib/listeners.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
-import { personalChanges, type Person } from '../settings/person.ts';
+import { newPerson, personalChanges, type Person } from '../settings/person.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Attached, Attachments, PanelPerson } from './attachments.ts';
 import type { HostEvents } from './host-events.ts';
@@ -16,25 +17,23 @@ export interface People {
    * The host's preferences for a panel: its person's own values replace the host's, and no folder of the host is shown.
    */
   seenBy(panel: PanelPerson, host: Preferences): Preferences;
+  /** Told when somebody at a panel has other keys. */
+  onPanelKeys(listener: () => void): void;
 }
 
 export interface PeoplePorts {
   readonly settings: Settings;
   readonly attachments: Pick<Attachments, 'list'>;
   readonly events: Pick<HostEvents, 'emit'>;
-  /** Somebody at a panel has other keys. */
-  readonly onPanelKeys: () => void;
 }
 
 /** Keeps the settings of the people at windows and panels apart. */
-export const createPeople = ({ settings, attachments, events, onPanelKeys }: PeoplePorts): People => {
+export const createPeople = ({ settings, attachments, events }: PeoplePorts): People => {
   const { preferences: own, keys: ownKeys } = settings;
+  const panelKeys = createListeners<null>();
 
-  /** A panel begins as the desk is, in the language of its browser. */
-  const personOf = ({ person, language }: PanelPerson): Person => {
-    const { appearance, density, uiSounds } = own.read();
-    return person.read() ?? { preferences: { language, appearance, density, uiSounds }, keys: ownKeys.read() };
-  };
+  const personOf = ({ person, language }: PanelPerson): Person =>
+    person.read() ?? newPerson(own.read(), ownKeys.read(), language);
   const seenBy = (panel: PanelPerson, host: Preferences): Preferences => ({
     ...host,
     ...personOf(panel).preferences,
@@ -46,6 +45,7 @@ export const createPeople = ({ settings, attachments, events, onPanelKeys }: Peo
   };
 
   return {
+    onPanelKeys: (listener) => void panelKeys.add(listener),
     seenBy,
     preferences: ({ panel }) => (panel ? seenBy(panel, own.read()) : own.read()),
     change({ panel }, changes) {
@@ -66,7 +66,7 @@ export const createPeople = ({ settings, attachments, events, onPanelKeys }: Peo
       if (panel) {
         panel.person.write({ ...personOf(panel), keys });
         tell(panel.id, 'keys.changed', keys);
-        onPanelKeys();
+        panelKeys.tell(null);
         return;
       }
       ownKeys.write(keys);

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { readerLanguage } from '#shared/words/language.ts';
 import { wordsIn, type MessageKey } from '#shared/words/words.ts';
-import { html } from '../http/html.ts';
+import { html } from '#node/html.ts';
 
 /** A request on its way through the routes of the browser host. */
 export type Reply = Context<{ Bindings: HttpBindings }>;

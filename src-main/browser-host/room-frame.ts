@@ -1,4 +1,4 @@
-import { html } from '../http/html.ts';
+import { html } from '#node/html.ts';
 import type { Reply } from './answer-problem.ts';
 
 /** The room's page runs, keeps what is its own and sends its forms; it opens nothing and leaves its frame never. */

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { certificateSentence } from '#node/own-certificate.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { keychainOf } from '../accounts/keychain.ts';
-import type { ControlsReady } from '../controls/controls.ts';
+import type { ControlsReady } from '../controls/run-surfaces.ts';
 import type { OpenLog } from '../log/file-log.ts';
 import { createHost } from '../host/create-host.ts';
 import type { Host } from '../host/host.ts';

@@ -9,6 +9,7 @@ import {
   type SurfaceKind,
   type SurfacesState,
 } from '#shared/controls/surface.ts';
+import type { OwnObsChange } from '#shared/controls/own-obs.ts';
 import type { SatelliteNews } from '#shared/controls/satellite.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -16,29 +17,29 @@ import type { Log } from '#shared/lib/log.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
-import type { Secrets } from '../accounts/secrets.ts';
 import { createApiSurface } from './api/api-surface.ts';
-import { keptToken, type KnownToken } from './api/tokens.ts';
+import { keptToken } from './api/tokens.ts';
 import { createObsSurface } from './obs/obs-surface.ts';
 import { createOscSurface } from './osc/osc-surface.ts';
-import { openOwnObs, type KeptOwnObs } from './own-obs/kept-own-obs.ts';
+import type { KeptOwnObs } from './own-obs/kept-own-obs.ts';
 import { openSatellite, type KeptSatellite } from './satellite/kept-satellite.ts';
 import { newSecret, obsSecretOf } from './secrets.ts';
 import { createRunEnds } from './run-ends.ts';
+import { createRunSurfaces, type ControlsOfRun, type ControlsReady } from './run-surfaces.ts';
 import { createStateFeed } from './state-feed.ts';
 import { keepSurfacePorts } from './surface-ports.ts';
 import { createSurfaceActivity } from './surface-activity.ts';
 import type { AttachControl } from './surface-client.ts';
 import type { RunningSurface, SurfaceParts, SurfaceServer } from './surface-server.ts';
-import { openSurfaceStore, type ObsSecret } from './surface-store.ts';
+import type { SurfaceStore } from './surface-store.ts';
 import { createTilePress } from './tiles.ts';
 
 export interface ControlsPorts {
   readonly version: string;
-  /** Folder of everything kept, or null for nothing on disk. */
-  readonly dataDir: string | null;
-  readonly secrets: Pick<Secrets, 'read' | 'write' | 'remove'>;
-  readonly attach: AttachControl;
+  readonly store: SurfaceStore;
+  /** Names the feed of the show. */
+  readonly feedId: string;
+  readonly ownObs: KeptOwnObs;
   readonly show: () => ShowState | null;
   readonly isOpening: () => boolean;
   readonly onChange: (state: SurfacesState) => void;
@@ -49,32 +50,22 @@ export interface ControlsPorts {
   readonly log: Log;
 }
 
-/** Surfaces that the command line switches on for this run alone. */
-export interface ControlsOfRun {
-  readonly api: boolean;
-  /** The port of the OBS protocol, 0 for any free one; null leaves it to the settings. */
-  readonly obsPort: number | null;
-}
-
-/** Addresses and credentials of the surfaces, for the ready line. */
-export interface ControlsReady {
-  readonly api?: { readonly url: string; readonly token: string };
-  readonly obs?: { readonly url: string; readonly password: string };
-}
-
 export interface Controls {
   state(): SurfacesState;
   change(change: SurfaceChange): SurfacesState;
   newToken(wish: { readonly name: string; readonly role: PanelRole }): { readonly id: string; readonly token: string };
   revokeToken(id: string): void;
   newObsPassword(): string;
-  readonly ownObs: Pick<KeptOwnObs, 'change' | 'keepPassword' | 'state' | 'switchTo'>;
+  /** Lets programs in from now on, by `attach`, and connects to the person's own programs. */
+  start(attach: AttachControl): void;
+  changeOwnObs(change: OwnObsChange): SurfacesState;
+  keepOwnObsPassword(password: string): Promise<SurfacesState>;
   readonly satellite: Pick<KeptSatellite, 'change' | 'page' | 'press'>;
   /** Changes the devices that the desk's window reads, and the commands of their controls. */
   changeControllers(change: ControllerChange): SurfacesState;
   test(kind: SurfaceKind, on: boolean): SurfacesState;
   /** Switches surfaces on for this run. Returns when they listen; those that cannot are left out. */
-  startForRun(wish: ControlsOfRun): Promise<ControlsReady | null>;
+  startForRun(asked: ControlsOfRun): Promise<ControlsReady | null>;
   /** The show changed in some part. */
   hearShow(): void;
   hearPress(event: BridgeEvents['show.press']): void;
@@ -83,17 +74,9 @@ export interface Controls {
   close(): void;
 }
 
-/** The owner of the token and password that a start of the app made. */
-const COMMAND_LINE = 'Command line';
-const STARTED_MS = 1500;
-
 /** Runs the surfaces that are switched on, and keeps what a person set of them. */
 export const createControls = (ports: ControlsPorts): Controls => {
-  const { clock, log } = ports;
-  const store = openSurfaceStore(ports.dataDir, log);
-  const runTokens: KnownToken[] = [];
-  const runPorts = new Map<SurfaceKind, number>();
-  let runSecret: ObsSecret | null = null;
+  const { store, ownObs, clock, log } = ports;
   const seen = new Map<string, number>();
   const running = new Map<SurfaceKind, RunningSurface>();
 
@@ -117,8 +100,8 @@ export const createControls = (ports: ControlsPorts): Controls => {
     };
   };
   const book = createSurfaceActivity(clock, () => ports.onChange(state()));
-  const feed = createStateFeed(ports.newId(), ports.show);
-  const ownObs = openOwnObs({ ...ports, store, feed, onChange: () => book.touch(), surfaces: state });
+  const feed = createStateFeed(ports.feedId, ports.show);
+  const followShow = (): void => ownObs.follow(feed.snapshot().state);
   const satellite = openSatellite({
     ...ports,
     store,
@@ -126,11 +109,16 @@ export const createControls = (ports: ControlsPorts): Controls => {
     onNews: ports.onSatellite,
     surfaces: state,
   });
+  const ofRun = createRunSurfaces({ clock, newId: ports.newId, surfaces: () => book.list() });
+  let attach: AttachControl = () => {
+    throw new Error('Programs are let in once the controls have started.');
+  };
   const parts: SurfaceParts = {
     ...ports,
+    attach: (options) => attach(options),
     settings: () => store.read().settings,
-    tokens: () => [...runTokens, ...store.read().tokens],
-    obsSecret: () => runSecret ?? store.read().obsSecret,
+    tokens: () => [...ofRun.tokens(), ...store.read().tokens],
+    obsSecret: () => ofRun.obsSecret() ?? store.read().obsSecret,
     onTokenSeen: (id) => void seen.set(id, clock.now()),
     feed,
     book,
@@ -149,7 +137,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     book,
     interfaces: networkInterfaces,
     settings: () => store.read().settings,
-    portOfRun: (kind) => runPorts.get(kind) ?? null,
+    portOfRun: (kind) => ofRun.portOf(kind),
   });
   const changed = (): SurfacesState => {
     const now = state();
@@ -158,18 +146,30 @@ export const createControls = (ports: ControlsPorts): Controls => {
   };
   const keep = (changes: Partial<ReturnType<typeof store.read>>): void => store.write({ ...store.read(), ...changes });
 
-  surfacePorts.apply();
-  ownObs.start();
-  satellite.start();
+  const stopFollowing = feed.on(followShow);
+  followShow();
+  ownObs.onChange(() => book.touch());
   return {
     state,
-    ownObs,
     satellite,
+    start(given) {
+      attach = given;
+      surfacePorts.apply();
+      ownObs.start();
+      satellite.start();
+    },
+    changeOwnObs(change) {
+      ownObs.change(change);
+      return state();
+    },
+    async keepOwnObsPassword(password) {
+      await ownObs.keepPassword(password);
+      return state();
+    },
     change({ kind, ...changes }) {
       const { settings } = store.read();
       keep({ settings: SurfaceSettings.parse({ ...settings, [kind]: { ...settings[kind], ...changes } }) });
-      // A surface switched off by hand stays off, even if the command line asked for it.
-      if (changes.enabled === false) runPorts.delete(kind);
+      if (changes.enabled === false) ofRun.dropPort(kind);
       surfacePorts.apply();
       return changed();
     },
@@ -189,7 +189,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     newObsPassword() {
       const password = newSecret();
       keep({ obsSecret: obsSecretOf(password) });
-      runSecret = null;
+      ofRun.dropObsSecret();
       running.get('obs')?.dropToken('');
       changed();
       return password;
@@ -202,32 +202,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       book.test(kind, on);
       return changed();
     },
-    async startForRun({ api, obsPort }) {
-      if (!api && obsPort === null) return null;
-      const [token, password] = [newSecret(), newSecret()];
-      if (api) {
-        runTokens.push(keptToken(token, { id: ports.newId(), name: COMMAND_LINE, role: 'operator', createdAt: 0 }));
-        runPorts.set('api', 0);
-      }
-      if (obsPort !== null) {
-        runSecret = obsSecretOf(password);
-        runPorts.set('obs', obsPort);
-      }
-      surfacePorts.apply();
-      const until = clock.now() + STARTED_MS;
-      const addressOf = (kind: SurfaceKind): string | undefined =>
-        book.list().find((one) => one.kind === kind)?.addresses[0];
-      const isUp = (): boolean =>
-        (!api || addressOf('api') !== undefined) && (obsPort === null || addressOf('obs') !== undefined);
-      while (!isUp() && clock.now() < until) {
-        await new Promise<void>((resolve) => void clock.schedule(clock.now() + 20, resolve));
-      }
-      const [apiUrl, obsUrl] = [addressOf('api'), addressOf('obs')];
-      return {
-        ...(api && apiUrl !== undefined && { api: { url: apiUrl, token } }),
-        ...(obsPort !== null && obsUrl !== undefined && { obs: { url: obsUrl, password } }),
-      };
-    },
+    startForRun: (asked) => ofRun.start(asked, () => surfacePorts.apply()),
     hearShow() {
       feed.touch();
       for (const surface of running.values()) surface.showChanged();
@@ -239,6 +214,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       for (const surface of running.values()) surface.press(event);
     },
     close() {
+      stopFollowing();
       surfacePorts.close();
       ownObs.close();
       satellite.close();

@@ -1,4 +1,5 @@
 import { apiStateOf, type ApiState } from '#shared/controls/api-state.ts';
+import { createListeners } from '#shared/lib/listeners.ts';
 import { isSame } from '#shared/scene/same.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 
@@ -30,7 +31,7 @@ export const createStateFeed = (id: string, read: () => ShowState | null): State
   let seq = 0;
   let kept: StateChange[] = [];
   let isTouched = false;
-  const listeners = new Set<(change: StateChange) => void>();
+  const listeners = createListeners<StateChange>();
 
   const settle = (): void => {
     const next = apiStateOf(read());
@@ -40,7 +41,7 @@ export const createStateFeed = (id: string, read: () => ShowState | null): State
     seq += 1;
     const change: StateChange = { seq, changes: Object.fromEntries(different.map((key) => [key, next[key]])) };
     kept = [...kept.slice(1 - KEPT), change];
-    for (const listener of listeners) listener(change);
+    listeners.tell(change);
   };
 
   return {
@@ -56,13 +57,10 @@ export const createStateFeed = (id: string, read: () => ShowState | null): State
       const later = kept.filter((change) => change.seq > from);
       return later.length === seq - from ? later : null;
     },
-    on(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    on: (listener) => listeners.add(listener),
     touch() {
       // Without listeners it waits until somebody asks.
-      if (isTouched || listeners.size === 0) return;
+      if (isTouched || listeners.isEmpty()) return;
       isTouched = true;
       setImmediate(() => {
         isTouched = false;

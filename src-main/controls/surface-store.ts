@@ -36,6 +36,8 @@ const Kept = z.strictObject({
 });
 export type KeptSurfaces = z.output<typeof Kept>;
 
+export type SurfaceStore = ValueStore<KeptSurfaces>;
+
 const INITIAL: KeptSurfaces = {
   settings: DEFAULT_SURFACES,
   tokens: [],
@@ -55,7 +57,7 @@ const parse = (json: unknown): { readonly value: KeptSurfaces; readonly sound: b
 };
 
 /** Settings of the surfaces and their tokens, in a file of `dataDir`; in memory where `dataDir` is null. */
-export const openSurfaceStore = (dataDir: string | null, log: Log): ValueStore<KeptSurfaces> =>
+export const openSurfaceStore = (dataDir: string | null, log: Log): SurfaceStore =>
   dataDir === null
     ? createMemoryStore(INITIAL)
     : createFileStore({ path: join(dataDir, FILE), parse, initial: INITIAL, log });

@@ -25,7 +25,7 @@ import { createSceneEditors } from '../show/scene-editors.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openBridge } from './open-bridge.ts';
-import { openControls } from './open-controls.ts';
+import { openControls, openOwnObsParts } from './open-controls.ts';
 import { openDeck } from './open-deck.ts';
 import { openExchange } from './open-exchange.ts';
 import { openFilms } from './open-films.ts';
@@ -35,6 +35,7 @@ import { openRecorder } from './open-recorder.ts';
 import { openSecrets } from './open-secrets.ts';
 import { openShows } from './open-shows.ts';
 import { openTeam } from './open-team.ts';
+import { openTeamRoom } from './open-team-room.ts';
 import { openSync } from './open-sync.ts';
 
 /** Composes the host of its parts. Answers at once; the service starts and the first show opens meanwhile. */
@@ -69,12 +70,7 @@ export const createHost = (ports: HostPorts): Host => {
 
   const events = createHostEvents(log);
   const attachments = createAttachments(events);
-  const people = createPeople({
-    settings,
-    attachments,
-    events,
-    onPanelKeys: () => teamwork.material.changed(),
-  });
+  const people = createPeople({ settings, attachments, events });
   events.onAny((event, data) => {
     for (const attached of attachments.list()) sendTo(attached, people, event, data);
   });
@@ -106,6 +102,8 @@ export const createHost = (ports: HostPorts): Host => {
   const sync = openSync(ports, { spaces, library, media, events });
   const exchange = openExchange(ports, { library, spaces, sync, media, rehearsal });
   const sceneEditors = createSceneEditors(() => clock.now());
+  const { ownObs, ...surfaceParts } = openOwnObsParts(ports, secrets);
+  const room = openTeamRoom(ports, { secrets, events });
   const shows = openShows(ports, {
     spaces,
     settings,
@@ -113,11 +111,11 @@ export const createHost = (ports: HostPorts): Host => {
     sync,
     events,
     attachments,
-    switchOwnObs: (scene) => controls.ownObs.switchTo(scene),
+    switchOwnObs: (scene) => ownObs.switchTo(scene),
     sceneEditors,
     rehearsalChat: rehearsal && createRehearsalChat(rehearsal.control),
-    ownObsScene: () => controls.ownObs.state().program,
-    yieldMs: () => teamwork.yieldMs(),
+    ownObsScene: () => ownObs.state().program,
+    yieldMs: () => room.yieldMs(),
   });
   const recordings = openRecorder(ports, { library, spaces, settings, events, shows });
   const thread = createDebriefThread(ports.debriefWorker);
@@ -162,16 +160,10 @@ export const createHost = (ports: HostPorts): Host => {
 
   const monitor = openMonitor(ports, { secrets, spaces, events, shows });
 
-  const controls = openControls(ports, {
-    secrets,
-    settings,
-    events,
-    shows,
-    attach: (options) => bridge.attach(options),
-  });
+  const controls = openControls(ports, { ...surfaceParts, ownObs, settings, events, shows });
 
   const teamwork = openTeam(ports, {
-    secrets,
+    room,
     settings,
     spaces,
     events,
@@ -210,6 +202,7 @@ export const createHost = (ports: HostPorts): Host => {
     onNotes,
     onPollPlan,
   });
+  controls.start((options) => bridge.attach(options));
 
   return {
     service: rehearsal ? rehearsal.ready : Promise.resolve(null),

@@ -10,7 +10,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { SystemCipher } from '../accounts/encrypted-file.ts';
 import type { FileDialogs } from '../exchange/exchange.ts';
 import type { PackageStore } from '../exchange/package-store.ts';
-import type { ControlsOfRun, ControlsReady } from '../controls/controls.ts';
+import type { ControlsOfRun, ControlsReady } from '../controls/run-surfaces.ts';
 import type { Keychain } from '../accounts/keychain.ts';
 import type { Dial } from '../platform/dial.ts';
 import type { Wire } from '../platform/wire.ts';

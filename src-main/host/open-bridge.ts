@@ -61,7 +61,7 @@ export interface BridgeDeps extends Omit<HandlerDeps, keyof HostPorts> {
   readonly bands: BandPresets;
   readonly deck: Deck;
   readonly films: Films | null;
-  readonly controls: Controls;
+  readonly controls: Omit<Controls, 'start'>;
   readonly teamwork: OpenTeam;
 }
 

@@ -1,4 +1,7 @@
+import type { AttachControl } from '../controls/surface-client.ts';
 import { createControls, type Controls } from '../controls/controls.ts';
+import { openOwnObs, type KeptOwnObs } from '../controls/own-obs/kept-own-obs.ts';
+import { openSurfaceStore, type SurfaceStore } from '../controls/surface-store.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import { createMemoryStore } from '../settings/file-store.ts';
@@ -8,28 +11,37 @@ import type { CurrentShow } from '../show/current-show.ts';
 import type { AttachOptions, Attachment } from '../bridge/attachment.ts';
 import type { HostPorts } from './host.ts';
 
-export interface ControlsDeps {
-  readonly secrets: Secrets;
+/** The person's own OBS, which the show switches, and the settings that it shares with the surfaces. */
+export interface OwnObsParts {
+  readonly store: SurfaceStore;
+  readonly feedId: string;
+  readonly ownObs: KeptOwnObs;
+}
+
+/** Opens the client of the person's own OBS; it connects once the controls start. */
+export const openOwnObsParts = (
+  { dataDir, clock, newId, log }: Pick<HostPorts, 'dataDir' | 'clock' | 'newId' | 'log'>,
+  secrets: Secrets,
+): OwnObsParts => {
+  const store = openSurfaceStore(dataDir, log);
+  const feedId = newId();
+  return { store, feedId, ownObs: openOwnObs({ store, secrets, ownFeed: feedId, clock, log }) };
+};
+
+export interface ControlsDeps extends OwnObsParts {
   readonly settings: Pick<Settings, 'preferences'>;
   readonly events: HostEvents;
   readonly shows: CurrentShow;
-  /** Not used before a program comes in. */
-  readonly attach: (options: AttachOptions) => Attachment;
 }
 
-/** Opens the ways in for controllers: each of their programs is attached under its name, with its role. */
+/** Opens the ways in for controllers. Programs come in once `start` has been given the bridge. */
 export const openControls = (
-  ports: Pick<HostPorts, 'version' | 'dataDir' | 'clock' | 'newId' | 'log'>,
-  { secrets, settings, events, shows, attach }: ControlsDeps,
-): Controls => {
+  ports: Pick<HostPorts, 'version' | 'clock' | 'newId' | 'log'>,
+  { settings, events, shows, ...ownObsParts }: ControlsDeps,
+): Omit<Controls, 'start'> & { start(attach: (options: AttachOptions) => Attachment): void } => {
   const controls = createControls({
     ...ports,
-    secrets,
-    attach({ name, role, send }) {
-      const { language } = settings.preferences.read();
-      const person = createMemoryStore<Person | null>(null);
-      return attach({ kind: 'controller', panel: { id: ports.newId(), name, role, language, person }, send });
-    },
+    ...ownObsParts,
     show: () => shows.now()?.state() ?? null,
     isOpening: () => shows.now() === null && !shows.isIdle(),
     onChange: (state) => events.emit('surfaces.changed', state),
@@ -40,5 +52,14 @@ export const openControls = (
   // A press is told while its request is about to leave: programs hear of it right after.
   events.on('show.press', (event) => void setImmediate(() => controls.hearPress(event)));
   events.on('deck.runs.changed', (runs) => void setImmediate(() => controls.hearRuns(runs)));
-  return controls;
+
+  /** Attaches a controller's program like a panel, under its name and with its role. */
+  const attachBy =
+    (attach: (options: AttachOptions) => Attachment): AttachControl =>
+    ({ name, role, send }) => {
+      const { language } = settings.preferences.read();
+      const person = createMemoryStore<Person | null>(null);
+      return attach({ kind: 'controller', panel: { id: ports.newId(), name, role, language, person }, send });
+    };
+  return { ...controls, start: (attach) => controls.start(attachBy(attach)) };
 };

@@ -1,3 +1,4 @@
+import { createListeners } from '#shared/lib/listeners.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { Library } from '../library/library.ts';
@@ -35,6 +36,7 @@ export const openRecorder = (
   };
   const onChange = (show: { readonly spaceId: string; readonly sessionId: string }): void =>
     events.emit('debrief.changed', show);
+  const endings = createListeners<null>();
   const recorder = createRecorder({
     library,
     clock,
@@ -43,12 +45,12 @@ export const openRecorder = (
     show: () => shows.now()?.state() ?? null,
     onState(state) {
       events.emit('recorder.changed', state);
-      if (state.recording === null) finalReads.wake();
+      if (state.recording === null) endings.tell(null);
       else onChange(state.recording);
     },
     onEnded(show) {
       onChange(show);
-      finalReads.wake();
+      endings.tell(null);
     },
   });
   const isRecorded = ({ spaceId, sessionId }: { readonly spaceId: string; readonly sessionId: string }): boolean => {
@@ -57,6 +59,7 @@ export const openRecorder = (
   };
   const ports = { library, clientOf, isRecorded, clock, log, onChange };
   const finalReads = createFinalReads(ports);
+  endings.add(() => finalReads.wake());
   const debriefs = createDebriefs(ports);
   const keeping = startRecordingRetention({
     days: () => settings.preferences.read().storage.recordingDays,

@@ -1,7 +1,7 @@
-import { teamFacts } from '#shared/team/team-values.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { CurrentShow } from '../show/current-show.ts';
+import { desksOnKey } from '../team/team-budget.ts';
 import type { Team } from '../team/team.ts';
 
 export interface TeamBudgetDeps {
@@ -16,12 +16,7 @@ export interface TeamBudgetDeps {
 /** Desks that work by the same key share its budget: each reads at the pace of its part. */
 export const openTeamBudget = ({ team, accounts, events, shows, share }: TeamBudgetDeps) => {
   let key: string | null = null;
-  const count = (): void => {
-    const others = teamFacts(team.state(), 'desk').filter(
-      ({ key: desk, value }) => desk !== team.desk && key !== null && value.budgetKey === key && team.isHere(desk),
-    );
-    shows.now()?.shareBudget(others.length + 1);
-  };
+  const count = (): void => shows.now()?.shareBudget(desksOnKey(team, key));
   const find = async (): Promise<void> => {
     const show = shows.now();
     const found = show && (await accounts.fingerprint(show.spaceId));

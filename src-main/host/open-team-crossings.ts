@@ -4,9 +4,6 @@ import type { Team } from '../team/team.ts';
 import { createTeamCrossings, type TeamCrossings } from '../team/team-crossings.ts';
 import type { HostPorts } from './host.ts';
 
-/** A desk that was heard within this time may be back at any moment. */
-const REACHABLE_MS = 10 * 60_000;
-
 /** Tells the team where this desk lets panels in, and lets over those of a desk that it took over from. */
 export const openTeamCrossings = (
   { panels, clock }: Pick<HostPorts, 'panels' | 'clock'>,
@@ -17,7 +14,7 @@ export const openTeamCrossings = (
     state: () => team.state(),
     change: (change) => team.change(change),
     nameOf: (desk) => deskName(team.state(), desk),
-    isReachable: (desk) => clock.now() - (team.heardAt(desk) ?? 0) < REACHABLE_MS,
+    heardAt: (desk) => team.heardAt(desk),
     now: () => clock.now(),
   });
   // Read anew each time: the computer may have joined another network.

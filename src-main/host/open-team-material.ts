@@ -1,7 +1,4 @@
-import { join } from 'node:path';
-import * as z from 'zod';
 import { anyChangeOf } from '#shared/library/library-items.ts';
-import type { TeamBoard } from '#shared/team/team-board.ts';
 import { teamDigests, type TeamState } from '#shared/team/team-state.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import { isSame } from '#shared/scene/same.ts';
@@ -10,14 +7,15 @@ import type { People } from '../bridge/people.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { Library } from '../library/library.ts';
-import { createFileStore, createMemoryStore } from '../settings/file-store.ts';
 import { DEFAULT_KEYS } from '../settings/default-keys.ts';
 import { refuseConflicts } from '../settings/key-map.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
+import { openAlikeKeys } from '../team/alike-keys.ts';
 import { localMaterial } from '../team/local-material.ts';
 import { digestOf } from '../team/material-entries.ts';
-import { createTeamMaterial, type AlikeStore, type AlikeThings, type MaterialHere } from '../team/team-material.ts';
+import { createTeamMaterial, type MaterialHere } from '../team/team-material.ts';
+import { createTeamMeeting } from '../team/team-meeting.ts';
 import { personKeys, type PersonAtDesk } from '../team/person-keys.ts';
 import type { Team } from '../team/team.ts';
 import type { HostPorts } from './host.ts';
@@ -25,9 +23,6 @@ import type { HostPorts } from './host.ts';
 /** Changes that come close together are looked at once. */
 const GATHER_MS = 200;
 const GATHER_FILING_MS = 1500;
-/** Time within which a new desk says what it has; desks that meet speak in turn. */
-const MEET_MS = 2500;
-const AFTER_FIRST_MS = 2500;
 
 export interface TeamMaterialDeps {
   readonly team: Pick<Team, 'desk' | 'changeAll' | 'state' | 'board'>;
@@ -51,40 +46,17 @@ const CHANGES = [
   'preferences.changed',
 ] as const;
 
-const AlikeKeys = z.object({ people: z.record(z.string(), z.string()) });
-
-/** Digests of key maps, beside the files of those. Those of anything else lie in the library, with the things. */
-const openAlikeKeys = ({ dataDir, log }: Pick<HostPorts, 'dataDir' | 'log'>): AlikeStore => {
-  const initial: { readonly people: AlikeThings } = { people: {} };
-  const parse = (json: unknown): { readonly value: typeof initial; readonly sound: boolean } => {
-    const kept = AlikeKeys.safeParse(json);
-    return { value: kept.data ?? initial, sound: kept.success };
-  };
-  const store =
-    dataDir === null
-      ? createMemoryStore(initial)
-      : createFileStore({ path: join(dataDir, 'team-material.json'), parse, initial, log });
-  return {
-    read: () => Promise.resolve(store.read().people),
-    write(people) {
-      store.write({ people });
-      return Promise.resolve();
-    },
-  };
-};
-
 /** Shares the working material of the open show's space, while this desk shares and others are there. */
 export const openTeamMaterial = (
   ports: Pick<HostPorts, 'dataDir' | 'clock' | 'newId' | 'log'>,
   { team, settings, spaces, events, library, shows, attachments, people }: TeamMaterialDeps,
 ) => {
   const { clock, newId, log } = ports;
-  /** When what others have may be taken for whole; null while this desk is alone. */
-  let readyAt: number | null = null;
+  const meeting = createTeamMeeting(team.desk, () => clock.now());
   let digest: number | undefined;
   let cancel: CancelTimer = () => {};
 
-  const alikeKeys = openAlikeKeys(ports);
+  const alikeKeys = openAlikeKeys(ports.dataDir, log);
   /**
    * The person of the desk whose keys are compared; another name is another person. Without keys of their own at the
    * start nobody is: a file that was lost or damaged looks the same, and must not take the keys away at other desks.
@@ -135,7 +107,7 @@ export const openTeamMaterial = (
     );
   };
   const here = (): readonly MaterialHere[] => {
-    if (!team.board().shares || readyAt === null || clock.now() < readyAt) return [];
+    if (!team.board().shares || !meeting.isReady()) return [];
     const show = ofShow();
     return [personKeys(peopleHere, alikeKeys), ...(show ? [show] : [])];
   };
@@ -154,22 +126,13 @@ export const openTeamMaterial = (
     cancel();
     cancel = clock.schedule(clock.now() + afterMs, () => material.wake());
   };
-  const sawBoard = ({ desks }: TeamBoard): void => {
-    const others = desks.filter(({ isSelf, isHere }) => !isSelf && isHere);
-    if (others.length === 0) {
-      readyAt = null;
-      return;
-    }
-    if (readyAt !== null) return;
-    const isFirst = others.every((other) => team.desk < other.desk);
-    const waitMs = MEET_MS + (isFirst ? 0 : AFTER_FIRST_MS);
-    readyAt = clock.now() + waitMs;
-    wake(waitMs);
-  };
   /** Something changed: looked at now, or when others have been there for long enough. */
-  const changed = (afterMs = GATHER_MS): void => wake(Math.max(afterMs, (readyAt ?? 0) - clock.now()));
+  const changed = (afterMs = GATHER_MS): void => wake(Math.max(afterMs, meeting.leftMs()));
 
-  events.on('team.changed', sawBoard);
+  events.on('team.changed', ({ desks }) => {
+    const waitMs = meeting.saw(desks);
+    if (waitMs !== null) wake(waitMs);
+  });
   for (const event of CHANGES) events.on(event, () => changed());
   events.on('library.changed', ({ kind }) => {
     // Of what lies on the platform only its folder and tags are shared, and scenes are edited many times a minute.

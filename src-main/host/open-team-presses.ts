@@ -7,6 +7,7 @@ import type { HostEvents } from '../bridge/host-events.ts';
 import type { NewJournalEntry } from '../library/desk/journal-repository.ts';
 import type { Library } from '../library/library.ts';
 import type { CurrentShow } from '../show/current-show.ts';
+import type { Show } from '../show/show.ts';
 import { deskName } from '../team/desk-name.ts';
 import { createElsewhereWatch } from '../team/elsewhere-watch.ts';
 import type { Team } from '../team/team.ts';
@@ -35,9 +36,15 @@ export const openTeamPresses = (
       .ask('journal.append', entry)
       .catch((error: unknown) => log.error('a press elsewhere could not be written down', { error }));
   };
+  /** The show that is open here, as the team names it. */
+  const openShow = (): { readonly show: Show; readonly key: string } | null => {
+    const show = shows.now();
+    const space = show && spaces.find(show.spaceId);
+    return space ? { show, key: teamShowKey(space, show.sessionId, team.host) } : null;
+  };
   /** Every desk of the show was heard after this: none has a press before it left to tell. */
   const isComplete = (at: number): boolean => {
-    const key = showHere()?.key;
+    const key = openShow()?.key;
     const desks = teamFacts(team.state(), 'desk').map((fact) => ({ ...fact, heardAt: team.heardAt(fact.key) ?? 0 }));
     // A desk that started again speaks for its run before.
     const heard = new Set(desks.filter(({ heardAt }) => heardAt > at).map(({ value }) => value.host));
@@ -64,11 +71,11 @@ export const openTeamPresses = (
   });
 
   const showHere = (): (ShowHere & { readonly sessionId: string }) | null => {
-    const show = shows.now();
-    const space = show && spaces.find(show.spaceId);
-    if (!space) return null;
+    const open = openShow();
+    if (!open) return null;
+    const { show, key } = open;
     return {
-      key: teamShowKey(space, show.sessionId, team.host),
+      key,
       sessionId: show.sessionId,
       clockOffsetMs: show.state().clockOffsetMs,
       pressedElsewhere(press) {

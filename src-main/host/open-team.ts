@@ -1,6 +1,5 @@
 import { teamFacts } from '#shared/team/team-values.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Secrets } from '../accounts/secrets.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Attachments } from '../bridge/attachments.ts';
 import type { People } from '../bridge/people.ts';
@@ -11,32 +10,29 @@ import type { Recorder } from '../recorder/recorder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import type { LanCarrier } from '../team/lan-carrier.ts';
-import { openRelayWay } from '../team/relay-way.ts';
-import { createTeam, type Team } from '../team/team.ts';
+import type { Team } from '../team/team.ts';
 import { createTeamCalls, type TeamCalls } from '../team/team-calls.ts';
 import type { TeamCrossings } from '../team/team-crossings.ts';
 import { createTeamClaims, type TeamClaims } from '../team/team-claims.ts';
-import { openTeamLinkStore } from '../team/team-link-store.ts';
 import { createTeamMarks } from '../team/team-marks.ts';
-import { teamYieldMs } from '../team/team-yield.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
 import { openTeamBudget } from './open-team-budget.ts';
 import { openTeamCrossings } from './open-team-crossings.ts';
 import { openTeamHandover, type OpenTeamHandover } from './open-team-handover.ts';
-import { openTeamLan } from './open-team-lan.ts';
 import { openTeamMaterial } from './open-team-material.ts';
 import { openTeamPresence, type OpenTeamPresence } from './open-team-presence.ts';
 import { openTeamPresses } from './open-team-presses.ts';
+import type { OpenTeamRoom } from './open-team-room.ts';
 
 export interface TeamDeps {
-  readonly secrets: Secrets;
+  readonly room: OpenTeamRoom;
   readonly settings: Pick<Settings, 'preferences' | 'keys'>;
   readonly spaces: Pick<Spaces, 'find' | 'list'>;
   readonly events: HostEvents;
   readonly library: Pick<Library, 'ask'>;
   readonly attachments: Pick<Attachments, 'list'>;
-  readonly people: Pick<People, 'keys' | 'setKeys'>;
+  readonly people: Pick<People, 'keys' | 'setKeys' | 'onPanelKeys'>;
   readonly shows: Pick<CurrentShow, 'now' | 'open'>;
   readonly firstShow: Pick<FirstShow, 'remember'>;
   readonly deck: Pick<Deck, 'sequences' | 'marks'>;
@@ -54,40 +50,17 @@ export interface OpenTeam {
   readonly lan: Pick<LanCarrier, 'make' | 'stop'>;
   readonly handover: Pick<OpenTeamHandover, 'takeOver'>;
   readonly crossings: TeamCrossings;
-  /** How long a band pressed here lets desks go first that come before this one. */
-  yieldMs(): number;
   close(): void;
 }
 
-/** Opens the way to the other desks of the team, and shares what people at this one do. */
+/** Shares what people at this desk do with its team, and takes in what the others share. */
 export const openTeam = (
-  ports: Pick<HostPorts, 'dataDir' | 'dial' | 'lan' | 'panels' | 'clock' | 'newId' | 'log'>,
+  ports: Pick<HostPorts, 'dataDir' | 'panels' | 'clock' | 'newId' | 'log'>,
   deps: TeamDeps,
 ): OpenTeam => {
-  const { secrets, events, shows, deck } = deps;
-  const { dial, clock, log } = ports;
-  const links = openTeamLinkStore({ ...ports, secrets });
-  const lan = openTeamLan(ports, links);
-  const team = createTeam({
-    links,
-    isCarrying: (place) => (place === null ? lan.carrier.isCarrying() : place === lan.carrier.place()),
-    desk: ports.newId(),
-    openWay(link, heard) {
-      const places = (): readonly string[] => lan.places(link.url, team.state());
-      return openRelayWay({ dial, clock, random: Math.random, log, places }, link, heard);
-    },
-    clock,
-    log,
-    onBoard: (board) => events.emit('team.changed', board),
-    onState(state) {
-      presses.sawTeam(state);
-      marks.sawTeam();
-      handover.sawTeam();
-      material.sawTeam(state);
-      lan.sawTeam(team);
-    },
-    onTeam: () => marks.opened(shows.now()?.sessionId ?? null),
-  });
+  const { room, events, shows, deck, people } = deps;
+  const { team, lan } = room;
+  const { log } = ports;
   const presses = openTeamPresses(ports, { ...deps, team });
   const claims = createTeamClaims({
     desk: team.desk,
@@ -110,6 +83,15 @@ export const openTeam = (
   const material = openTeamMaterial(ports, { ...deps, team });
   const presence = openTeamPresence({ ...deps, team, onLeft: (id) => claims.left(id) });
   openTeamBudget({ ...deps, team, share: (key) => presence.usesKey(key) });
+  room.states.add((state) => {
+    presses.sawTeam(state);
+    marks.sawTeam();
+    handover.sawTeam();
+    material.sawTeam(state);
+    lan.sawTeam(team);
+  });
+  room.teams.add(() => marks.opened(shows.now()?.sessionId ?? null));
+  people.onPanelKeys(() => material.changed());
   events.on('show.opened', () => marks.opened(shows.now()?.sessionId ?? null));
   events.on('desk.marks.changed', ({ sessionId, marks: changed, who }) => marks.marked(sessionId, changed, who));
   return {
@@ -127,7 +109,6 @@ export const openTeam = (
         lan.sawTeam(team);
       },
     },
-    yieldMs: () => teamYieldMs(team),
     close() {
       lan.carrier.close();
       material.close();

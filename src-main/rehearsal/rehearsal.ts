@@ -1,6 +1,7 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { createListeners } from '#shared/lib/listeners.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { FILMS_CHANGED, SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import type { RecordingLimits } from '#shared/settings/recording-limits.ts';
@@ -62,9 +63,9 @@ export interface RehearsalOptions {
 /** Starts the embedded service and keeps it running: after a crash it starts again, same data, same port. */
 export const startRehearsal = (options: RehearsalOptions): Rehearsal => {
   const { start, data, lastPort, recordingLimits, fetch, clock, log } = options;
-  const listeners = new Set<() => void>();
-  const signInListeners = new Set<() => void>();
-  const filmListeners = new Set<() => void>();
+  const restartListeners = createListeners<null>();
+  const signInListeners = createListeners<null>();
+  const filmListeners = createListeners<null>();
   const rooms = new Set<WatchedRoom>();
   let answeredBefore = false;
   const ready = Promise.withResolvers<ServiceReady>();
@@ -126,8 +127,8 @@ export const startRehearsal = (options: RehearsalOptions): Rehearsal => {
     started.onLog((line) => {
       lastSaid = line.trim() === '' ? lastSaid : line.trim();
       log.debug('service', { line });
-      if (line.includes(SIGN_INS_CHANGED)) for (const listener of signInListeners) listener();
-      if (line.includes(FILMS_CHANGED)) for (const listener of filmListeners) listener();
+      if (line.includes(SIGN_INS_CHANGED)) signInListeners.tell(null);
+      if (line.includes(FILMS_CHANGED)) filmListeners.tell(null);
     });
     started.onOutput((line) => {
       const answer = parseReadyLine(line);
@@ -136,7 +137,7 @@ export const startRehearsal = (options: RehearsalOptions): Rehearsal => {
       isPortGuessed = false;
       port = new URL(answer.apiRoot).port;
       ready.resolve(answer);
-      if (answeredBefore) for (const listener of listeners) listener();
+      if (answeredBefore) restartListeners.tell(null);
       answeredBefore = true;
     });
     const exit = Promise.withResolvers<undefined>();
@@ -157,7 +158,7 @@ export const startRehearsal = (options: RehearsalOptions): Rehearsal => {
     ready: ready.promise,
     current: () => current,
     isKept: () => dataNow !== NOWHERE,
-    onRestart: (listener) => void listeners.add(listener),
+    onRestart: (listener) => void restartListeners.add(listener),
     onSignIns: (listener) => void signInListeners.add(listener),
     onFilms: (listener) => void filmListeners.add(listener),
     limitsChanged() {

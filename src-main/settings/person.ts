@@ -9,6 +9,12 @@ export const Person = z.strictObject({
 });
 export type Person = z.output<typeof Person>;
 
+/** A person who is new at a panel begins as the desk is, in the language of their browser. */
+export const newPerson = (desk: Preferences, keys: Person['keys'], language: Preferences['language']): Person => {
+  const { appearance, density, uiSounds } = desk;
+  return { preferences: { language, appearance, density, uiSounds }, keys };
+};
+
 /** The part of some changes that belongs to a person; the name stays the invitation's. */
 export const personalChanges = (changes: Partial<Preferences>): Partial<Person['preferences']> =>
   Object.fromEntries(

@@ -1,4 +1,6 @@
+import type { Operation } from '#shared/api/operation.ts';
 import type { Situation } from '#shared/bridge/call.ts';
+import { isLockedOut, type SpaceCall } from '#shared/console/reaches-air.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { Show } from './show.ts';
@@ -29,4 +31,10 @@ export const requireHeldToDisconnect = (show: Show | null, spaceId: string, held
   if (isOnAir && openShow?.spaceId === spaceId && !held) {
     throw new AppError('conflict', say('host_space_live_hold'));
   }
+};
+
+/** Refuses a call that the lock of the open show holds back. Throws `locked`. */
+export const requireUnlocked = (show: Show | null, operation: Operation, call: SpaceCall): void => {
+  const open = show && { spaceId: show.spaceId, sessionId: show.sessionId, isLocked: show.state().deskMode.locked };
+  if (isLockedOut(operation, call, open)) throw new AppError('locked', say('host_press_locked'));
 };

@@ -4,7 +4,7 @@ import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { actionKey, type Action, type PressEvent, type PressOutcome, type PressSource } from '#shared/show/action.ts';
 import { changesAir, pressOf } from '#shared/show/actions/action-rules.ts';
-import type { NothingToDo } from '#shared/show/actions/refusal.ts';
+import { REFUSAL_MESSAGES } from '#shared/show/actions/refusal-messages.ts';
 import { resolvePress, type SentAction } from '#shared/show/actions/resolve-press.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
 import { createPressGuard } from '#shared/show/press-guard.ts';
@@ -43,13 +43,6 @@ export interface PerformPorts extends CarryOutPorts {
 /** A press that waited this long behind others is not sent any more: it would surprise everyone, the presser first. */
 const OUTDATED_MS = 10_000;
 
-const NOTHING_TO_DO: Readonly<Record<NothingToDo, Sentence>> = {
-  nothing_cued: say('host_press_no_cue'),
-  nothing_next: say('host_press_nothing_next'),
-  first: say('host_press_first'),
-  last: say('host_press_last'),
-  nothing_back: say('host_press_no_back'),
-};
 /** An answer takes a few milliseconds; windows are told that a press is sent when it takes longer. */
 const SENT_MS = 30;
 
@@ -148,7 +141,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
     const verdict = guard.check({ asked, action, resolved }, source, { locked: deskMode.read().locked, at });
     if (verdict.kind === 'ignored') return verdict;
     if (resolution.kind === 'nothing')
-      return { kind: 'ignored', reason: 'nothing_to_do', message: NOTHING_TO_DO[resolution.reason] };
+      return { kind: 'ignored', reason: 'nothing_to_do', message: say(REFUSAL_MESSAGES[resolution.reason]) };
     const meant = resolution.kind === 'send' && resolution.takesBack ? action : resolution.action;
     // A sequence's steps were written in advance: they are no answer to a picture that has changed.
     const refusal = source.surface === 'sequence' ? null : ports.changes.refusal(meant, presser);

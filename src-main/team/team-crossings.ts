@@ -5,6 +5,9 @@ import { isSame } from '#shared/scene/same.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
 
+/** A desk that was heard within this time may be back at any moment; one that is gone for longer is no place to go to. */
+const REACHABLE_MS = 10 * 60_000;
+
 /** Somebody with a panel. */
 export type CrossingGuest = Pick<PanelGuest, 'id' | 'name' | 'role' | 'until'>;
 
@@ -13,8 +16,8 @@ export interface TeamCrossingPorts {
   readonly state: () => TeamState;
   readonly change: (change: TeamChange) => void;
   readonly nameOf: (desk: string) => string;
-  /** A desk that is gone for longer than a break is no place to go to. */
-  readonly isReachable: (desk: string) => boolean;
+  /** When a desk gave its last sign of life; null where it gave none. */
+  readonly heardAt: (desk: string) => number | null;
   readonly now: () => number;
 }
 
@@ -41,7 +44,7 @@ const newSecret = (): string => randomBytes(32).toString('base64url');
  * over: nobody comes over before.
  */
 export const createTeamCrossings = (ports: TeamCrossingPorts): TeamCrossings => {
-  const { desk, state, change, nameOf, isReachable, now } = ports;
+  const { desk, state, change, nameOf, heardAt, now } = ports;
   /** Tokens of the panels here. The team has their digests alone. */
   const tokens = new Map<string, string>();
   let opened: readonly string[] = [];
@@ -50,6 +53,7 @@ export const createTeamCrossings = (ports: TeamCrossingPorts): TeamCrossings => 
   const guests = (): readonly TeamFact<'guest'>[] => teamFacts(state(), 'guest');
   const ownGuest = (panel: string): TeamFact<'guest'> | undefined => guests().find(({ key }) => key === keyOf(panel));
   const withdraw = (key: string, by: string): void => change({ kind: 'guest', key, value: null, by });
+  const isReachable = (other: string): boolean => now() - (heardAt(other) ?? 0) < REACHABLE_MS;
   const doors = (): readonly TeamFact<'door'>[] =>
     teamFacts(state(), 'door').filter(({ key }) => key !== desk && isReachable(key));
   /** This desk itself took over: what others say of it counts for nothing. */

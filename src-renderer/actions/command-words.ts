@@ -1,10 +1,10 @@
-import type { DeskCommand } from '#shared/show/desk-command.ts';
+import { DESK_COMMANDS, DESK_COMMAND_NAMES } from '#shared/show/desk-commands.ts';
 import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import { Action } from '#shared/show/action.ts';
 import * as m from '../paraglide/messages.js';
 import { ALL_VIEWS, formOf } from './all-views.ts';
 import { COMMAND_GROUPS, type CommandGroup } from './command-groups.ts';
-import { DESK_COMMANDS } from './desk-commands.ts';
+import { deskCommandWord } from './desk-commands.ts';
 
 /** A command in the person's words. */
 export const commandWord = (command: KeyCommand): string => {
@@ -18,7 +18,7 @@ export const commandWord = (command: KeyCommand): string => {
     case 'tile':
       return command.name.trim() === '' ? m.keys_tile_unnamed() : m.keys_tile({ name: command.name });
     case 'desk':
-      return DESK_COMMANDS[command.name].word();
+      return deskCommandWord(command.name);
     case 'action':
       return formOf(command.action)?.label() ?? '';
   }
@@ -56,7 +56,7 @@ const BANDS = 12;
 const TILES = 16;
 
 const everyCommand = (bindings: readonly KeyBinding[]): readonly KeyCommand[] => [
-  ...(Object.keys(DESK_COMMANDS) as DeskCommand[]).map((name) => ({ kind: 'desk', name }) as const),
+  ...DESK_COMMAND_NAMES.map((name) => ({ kind: 'desk', name }) as const),
   ...Array.from({ length: SCENES }, (_, index) => ({ kind: 'scene.nth', index }) as const),
   ...Array.from({ length: BANDS }, (_, index) => ({ kind: 'band.nth', index }) as const),
   ...Array.from({ length: TILES }, (_, index) => ({ kind: 'tile.nth', index }) as const),

@@ -1,13 +1,13 @@
-import type { DeskCommand } from '#shared/show/desk-command.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import type { Action } from '#shared/show/action.ts';
+import { DESK_COMMANDS, DESK_COMMAND_NAMES } from '#shared/show/desk-commands.ts';
 import { DECK_LIMITS, type DeckStep, type DeckTile } from '#shared/show/deck-page.ts';
 import { plainText } from '../lib/plain-text.ts';
 import * as m from '../paraglide/messages.js';
 import type { ActionView, Offer, PaletteGroup } from './action-view.ts';
 import { ALL_VIEWS } from './all-views.ts';
 import { groupWord } from './command-groups.ts';
-import { DESK_COMMANDS } from './desk-commands.ts';
+import { COMMAND_TILES, deskCommandWord } from './desk-commands.ts';
 import type { ShowSources } from './show-sources.ts';
 import type { IconName } from './tile-icons.ts';
 
@@ -52,10 +52,12 @@ const ofActions = (sources: ShowSources): readonly PaletteEntry[] => {
 };
 
 const ofCommands = (): readonly PaletteEntry[] =>
-  (Object.keys(DESK_COMMANDS) as DeskCommand[]).flatMap((name) => {
-    const { group, word, tile } = DESK_COMMANDS[name];
+  DESK_COMMAND_NAMES.flatMap((name) => {
+    const tile = COMMAND_TILES[name];
     if (!tile) return [];
-    return [entry(group, word(), [{ kind: 'command', name }], { icon: tile.icon, label: tile.label?.() })];
+    const { group } = DESK_COMMANDS[name];
+    const look = { icon: tile.icon, label: tile.label?.() };
+    return [entry(group, deskCommandWord(name), [{ kind: 'command', name }], look)];
   });
 
 const ofPages = ({ pages }: ShowSources): readonly PaletteEntry[] => [

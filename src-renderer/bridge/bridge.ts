@@ -6,7 +6,7 @@ import type {
   BridgeOutput,
 } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
-import { createListeners } from '#shared/lib/listeners.ts';
+import { createEventListeners, createListeners } from '#shared/lib/listeners.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { createPreloadTransport } from './preload-transport.ts';
 import { createSocketTransport } from './socket-transport.ts';
@@ -28,8 +28,8 @@ export interface Bridge {
 
 /** Types a transport by the contract. */
 export const createBridge = (transport: Transport): Bridge => {
-  const listeners = createListeners<BridgeEvents>((error) => reportError(error));
-  const connectionListeners = new Set<(connection: HostConnection) => void>();
+  const listeners = createEventListeners<BridgeEvents>((error) => reportError(error));
+  const connectionListeners = createListeners<HostConnection>();
   let connection: HostConnection = 'connecting';
 
   transport.onEvent((event, data) => {
@@ -38,7 +38,7 @@ export const createBridge = (transport: Transport): Bridge => {
   });
   transport.onConnection((next) => {
     connection = next;
-    for (const listener of [...connectionListeners]) listener(next);
+    connectionListeners.tell(next);
   });
 
   return {
@@ -58,11 +58,9 @@ export const createBridge = (transport: Transport): Bridge => {
     },
     on: (event, listener) => listeners.on(event, listener),
     onConnection(listener) {
-      connectionListeners.add(listener);
+      const stop = connectionListeners.add(listener);
       listener(connection);
-      return () => {
-        connectionListeners.delete(listener);
-      };
+      return stop;
     },
     retryNow() {
       transport.retryNow();

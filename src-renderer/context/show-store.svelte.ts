@@ -5,7 +5,7 @@ import type { PressEvent, PressOutcome, PressSource } from '#shared/show/action.
 import { scenesByPlace } from '#shared/show/scene-places.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import { createListeners } from '../lib/listeners.ts';
+import { createListeners } from '#shared/lib/listeners.ts';
 import { HostClock } from './host-clock.svelte.ts';
 import { applyShowPatch } from './show-patch.ts';
 

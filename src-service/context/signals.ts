@@ -1,25 +1,11 @@
+import { createListeners, type Listeners } from '#shared/lib/listeners.ts';
 import type { ServiceContext } from './service-context.ts';
 import { perDatabase } from '../store/per-database.ts';
 
 /** Wakes a worker after a change has left it something to do in the database. */
-export interface Signal {
-  emit(): void;
-  /** Returns the function that stops listening. */
-  on(listener: () => void): () => void;
-}
+export type Signal = Listeners<null>;
 
-const createSignal = (): Signal => {
-  const listeners = new Set<() => void>();
-  return {
-    emit: () => {
-      for (const listener of listeners) listener();
-    },
-    on(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-};
+const createSignal = (): Signal => createListeners<null>();
 
 /** Emitted when a webhook has something new to send. */
 export const deliverySignal = perDatabase(createSignal);
@@ -30,5 +16,5 @@ export const mailSignal = perDatabase(createSignal);
 
 /** Emits a signal once the current transaction is committed. */
 export const signalAfterCommit = (ctx: ServiceContext, signal: (db: ServiceContext['db']) => Signal): void => {
-  ctx.work.afterCommit(() => signal(ctx.db).emit());
+  ctx.work.afterCommit(() => signal(ctx.db).tell(null));
 };

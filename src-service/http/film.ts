@@ -1,5 +1,5 @@
 import { readerLanguage, type Language } from '#shared/words/language.ts';
-import { html } from '../lib/html.ts';
+import { html } from '#node/html.ts';
 import { errorAnswer } from './answers.ts';
 import { serveFile } from './files.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/words/language.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '#node/html.ts';
 
 /** Pages that work as plain HTML, before or without any script. */
 

@@ -1,6 +1,6 @@
 import { cutText } from '#shared/lib/cut-text.ts';
 import sanitizeHtml from 'sanitize-html';
-import { escapeText } from './html.ts';
+import { escapeText } from '#node/html.ts';
 
 export type RichFormat = 'text' | 'html';
 

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/words/language.ts';
 import type { Words } from '#shared/words/words.ts';
-import { html, trustedHtml, type Html } from '../lib/html.ts';
+import { html, trustedHtml, type Html } from '#node/html.ts';
 
 export interface FramedMail {
   readonly spaceName: string;

@@ -55,7 +55,7 @@ const createSendingWorker = (ctx: ServiceContext, mailer: Mailer): { start(): vo
     busy -= 1;
     if (isStopped) return;
     transact(ctx, () => keepOutcome(ctx, mail, outcome));
-    if (mail.campaignId !== null) campaignSignal(ctx.db).emit();
+    if (mail.campaignId !== null) campaignSignal(ctx.db).tell(null);
     pump();
   };
 
@@ -76,7 +76,7 @@ const createSendingWorker = (ctx: ServiceContext, mailer: Mailer): { start(): vo
 
   return {
     start() {
-      stopListening = mailSignal(ctx.db).on(pump);
+      stopListening = mailSignal(ctx.db).add(pump);
       transact(ctx, () => {
         for (const { id, campaignId } of mailMessages(ctx.db).listInterrupted()) {
           mailMessages(ctx.db).remove(id);

@@ -1,4 +1,4 @@
-import { escapeText } from '../lib/html.ts';
+import { escapeText } from '#node/html.ts';
 
 /** The values of a text's variables (spec 2, E-mail objects). */
 export type Variables = Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+import { createListeners } from '#shared/lib/listeners.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { EngineCommand } from './engine-commands.ts';
 import type { EngineEvent, MediaEngine } from './media-engine.ts';
@@ -28,21 +29,17 @@ interface Options {
  * starts it again; one that never said that it is ready cannot run here, and is left alone.
  */
 export const createProcessEngine = ({ start, args, log }: Options): MediaEngine => {
-  const listeners = new Set<(event: EngineEvent) => void>();
+  const listeners = createListeners<EngineEvent>();
   let running: EngineProcess | null = null;
   let wasReady = false;
   let isUseless = false;
-
-  const tell = (event: EngineEvent): void => {
-    for (const listener of listeners) listener(event);
-  };
 
   const run = (): EngineProcess => {
     const started = start(args);
     started.onEvent((event) => {
       if (running !== started) return;
       if (event.type === 'ready') wasReady = true;
-      tell(event);
+      listeners.tell(event);
     });
     started.onExit((said) => {
       if (running !== started) return;
@@ -50,7 +47,7 @@ export const createProcessEngine = ({ start, args, log }: Options): MediaEngine 
       if (wasReady) log.warn('the media engine ended; it starts again with the next connection', { said });
       else log.warn('this computer cannot run the media engine: pictures and sound stay away', { said });
       isUseless = !wasReady;
-      tell({ type: 'lost', forGood: isUseless });
+      listeners.tell({ type: 'lost', forGood: isUseless });
     });
     return started;
   };

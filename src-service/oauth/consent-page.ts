@@ -4,7 +4,7 @@ import { FAMILIES, type Family, type Operation } from '#shared/api/operation.ts'
 import { operations } from '#shared/api/operations.ts';
 import { FAMILY_MESSAGES } from '../lib/family-messages.ts';
 import type { Words } from '#shared/words/words.ts';
-import { html, type Html } from '../lib/html.ts';
+import { html, type Html } from '#node/html.ts';
 import type { PageMessage } from '../lib/page-message.ts';
 import { plainPage } from '../lib/plain-page.ts';
 import type { OauthClient, OauthRequest } from '../store/oauth-repository.ts';

@@ -1,6 +1,6 @@
 import type { MEMBER_ROLES } from '#shared/api/person.ts';
 import type { Words } from '#shared/words/words.ts';
-import { html, type Html } from '../lib/html.ts';
+import { html, type Html } from '#node/html.ts';
 import type { PageMessage } from '../lib/page-message.ts';
 import { plainCard, plainPage } from '../lib/plain-page.ts';
 import type { OauthClient, TeamPerson } from '../store/oauth-repository.ts';

@@ -5,7 +5,7 @@ import type { Language } from '#shared/words/language.ts';
 import { wordsIn, type Words } from '#shared/words/words.ts';
 import type { Addresses } from '../context/service-context.ts';
 import { FAMILY_MESSAGES } from '../lib/family-messages.ts';
-import { html, type Html } from '../lib/html.ts';
+import { html, type Html } from '#node/html.ts';
 import { templatePath } from './document.ts';
 
 /** A type in a few words: `string`, `"cut" or "fade"`, `list of Scene`. */

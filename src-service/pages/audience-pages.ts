@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { ServiceContext } from '../context/service-context.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { redeemEntryTicket } from '../families/live/entry.ts';
-import { html, trustedHtml } from '../lib/html.ts';
+import { html, trustedHtml } from '#node/html.ts';
 import { wordsFor } from '../lib/language-of.ts';
 import { sessions } from '../store/session-repository.ts';
 import { users } from '../store/user-repository.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { ServiceContext } from '../context/service-context.ts';
-import { html, trustedHtml } from '../lib/html.ts';
+import { html, trustedHtml } from '#node/html.ts';
 import { wordsFor } from '../lib/language-of.ts';
 import { plainCard, plainPage } from '../lib/plain-page.ts';
 import { sessions } from '../store/session-repository.ts';

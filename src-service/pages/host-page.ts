@@ -4,7 +4,7 @@ import type { Words } from '#shared/words/words.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { endSession, startSession } from '../families/live/start-and-end.ts';
-import { html, trustedHtml, type Html } from '../lib/html.ts';
+import { html, trustedHtml, type Html } from '#node/html.ts';
 import { wordsFor } from '../lib/language-of.ts';
 import type { PageMessage } from '../lib/page-message.ts';
 import { sessions, type SessionRow } from '../store/session-repository.ts';

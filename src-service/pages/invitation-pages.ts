@@ -4,7 +4,7 @@ import { cutText } from '#shared/lib/cut-text.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { checkInvite, redeemInvite } from '../families/live/entry.ts';
-import { html } from '../lib/html.ts';
+import { html } from '#node/html.ts';
 import { wordsFor } from '../lib/language-of.ts';
 import type { PageMessage } from '../lib/page-message.ts';
 import { requestNetwork } from '../http/network-of.ts';

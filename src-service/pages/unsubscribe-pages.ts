@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { Words } from '#shared/words/words.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { html, type Html } from '../lib/html.ts';
+import { html, type Html } from '#node/html.ts';
 import { wordsFor } from '../lib/language-of.ts';
 import { readUnsubscribeToken } from '../mail/unsubscribe-link.ts';
 import { plainCard, plainPage } from '../lib/plain-page.ts';

@@ -78,7 +78,7 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
       listening.push(
         ctx.events.onRecording((event) => queueEvent(ctx, event)),
         ctx.events.onRecorded(pumpAll),
-        deliverySignal(ctx.db).on(pumpAll),
+        deliverySignal(ctx.db).add(pumpAll),
       );
       transact(ctx, () => deliveries(ctx.db).limitRetries(ctx.clock.now() + longestRetryMs));
       pumpAll();

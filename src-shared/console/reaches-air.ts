@@ -27,3 +27,30 @@ export const liveSessionOf = (
   const name = LIVE_SESSION.exec(path)?.[1];
   return name === undefined ? undefined : params?.[name];
 };
+
+/** The open show of a desk. */
+export interface OpenShow {
+  readonly spaceId: string;
+  readonly sessionId: string;
+  readonly isLocked: boolean;
+}
+
+/** A call of the platform with the space it goes to. */
+export interface SpaceCall {
+  readonly spaceId: string;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** True if a call is about the show that is open on the desk. */
+export const isOfOpenShow = (
+  operation: Pick<Operation, 'path'>,
+  { spaceId, params }: SpaceCall,
+  show: OpenShow | null,
+): boolean => show?.spaceId === spaceId && show.sessionId === liveSessionOf(operation, params);
+
+/** True if the lock of the open show holds a call back: it holds for every way to its audience. */
+export const isLockedOut = (
+  operation: Pick<Operation, 'name' | 'access' | 'path'>,
+  call: SpaceCall,
+  show: OpenShow | null,
+): boolean => show?.isLocked === true && isOfOpenShow(operation, call, show) && reachesAir(operation);

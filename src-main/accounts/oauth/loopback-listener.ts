@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { say } from '#shared/words/say.ts';
-import { html } from '../../http/html.ts';
+import { html } from '#node/html.ts';
 
 const PATH = '/callback';
 

@@ -1,6 +1,4 @@
 import type { Operation, OperationInput } from '#shared/api/operation.ts';
-import { liveSessionOf, reachesAir } from '#shared/console/reaches-air.ts';
-import type { BridgeParsed } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { prepareCall } from '../../accounts/call-operation.ts';
@@ -10,7 +8,7 @@ import { copyShow, type Call } from '../../rehearsal/copy-show.ts';
 import type { Rehearsal } from '../../rehearsal/rehearsal.ts';
 import { READS_AFFECTED_BY_CONTROLS, readsAffectedBy } from '../../show/affected-reads.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
-import type { Show } from '../../show/show.ts';
+import { requireUnlocked } from '../../show/on-air.ts';
 import { createShowCopies } from '../../sync/show-copies.ts';
 import type { Sync } from '../../sync/sync.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -39,17 +37,6 @@ export interface PlatformHandlerDeps extends NotedCallPorts {
   readonly sync: Pick<Sync, 'run' | 'makeShows'>;
 }
 
-/** The lock of the open show holds for every way to its audience. */
-const requireUnlocked = (
-  operation: Operation,
-  { spaceId, params }: BridgeParsed<'platform.call'>,
-  show: Show | null,
-): void => {
-  const isOpen = show?.spaceId === spaceId && show.sessionId === liveSessionOf(operation, params);
-  if (isOpen && show.state().deskMode.locked && reachesAir(operation))
-    throw new AppError('locked', say('host_press_locked'));
-};
-
 /** Calls that go to the platform as they are, and to the rehearsal's controls. */
 export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandlers => {
   const { spaces, contracts, shows, library, sync, clock } = deps;
@@ -72,7 +59,7 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
       // An operation beyond the contract is for the desk alone.
       const findLater = (name: string) => (caller.role === 'desk' ? contracts.find(request.spaceId, name) : undefined);
       const { operation, send } = await prepareCall(spaces, findLater, request);
-      requireUnlocked(operation, request, shows.now());
+      requireUnlocked(shows.now(), operation, request);
       // A panel's reads leave the journal to calls that write.
       const note = request.note === true && caller.role === 'desk';
       const who = operatorNameOf(deps.settings, caller);

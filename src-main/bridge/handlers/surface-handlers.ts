@@ -5,7 +5,7 @@ import type { BridgeHandlers } from '../dispatcher.ts';
 type Handlers = Pick<BridgeHandlers, keyof typeof surfaceCalls>;
 
 /** Calls about the ways in for controllers. */
-export const createSurfaceHandlers = (controls: Controls): Handlers => ({
+export const createSurfaceHandlers = (controls: Omit<Controls, 'start'>): Handlers => ({
   'surfaces.state': () => controls.state(),
   'surfaces.change': (change) => controls.change(change),
   'surfaces.new_token': (wish) => controls.newToken(wish),
@@ -14,8 +14,8 @@ export const createSurfaceHandlers = (controls: Controls): Handlers => ({
     return null;
   },
   'surfaces.new_password': () => ({ password: controls.newObsPassword() }),
-  'surfaces.change_own_obs': (change) => controls.ownObs.change(change),
-  'surfaces.own_obs_password': ({ password }) => controls.ownObs.keepPassword(password),
+  'surfaces.change_own_obs': (change) => controls.changeOwnObs(change),
+  'surfaces.own_obs_password': ({ password }) => controls.keepOwnObsPassword(password),
   'surfaces.change_controllers': (change) => controls.changeControllers(change),
   'surfaces.change_satellite': (change) => controls.satellite.change(change),
   'satellite.page': () => controls.satellite.page(),

@@ -1,7 +1,7 @@
 import { raw } from 'hono/html';
 import { readerLanguage } from '#shared/words/language.ts';
 import { wordsIn } from '#shared/words/words.ts';
-import { html } from '../../http/html.ts';
+import { html } from '#node/html.ts';
 import { actionList } from './action-list.ts';
 
 const CSS =

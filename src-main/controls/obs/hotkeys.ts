@@ -1,4 +1,5 @@
 import { act, PLAIN_DESK_COMMANDS, pressOfCommand, toggle, type ActionPress } from '#shared/show/command-press.ts';
+import { PLAIN_ACTIONS } from '#shared/show/actions/plain-actions.ts';
 import { bandPresets, type RequestContext } from './requests.ts';
 
 /** Commands without a hotkey: the automatic layout is held, and OBS has its studio mode for cue mode. */
@@ -9,6 +10,7 @@ export const hotkeysOf = async (context: RequestContext): Promise<ReadonlyMap<st
   const { scenes, state } = context.world();
   const bands = await bandPresets(context);
   const entries: (readonly [string, ActionPress])[] = [
+    ...PLAIN_ACTIONS.map((action) => [`regie.${action.kind}`, act(action)] as const),
     ...PLAIN_DESK_COMMANDS.filter((name) => !NO_HOTKEY.has(name)).map(
       (name) => [`regie.${name}`, pressOfCommand(name)] as const,
     ),

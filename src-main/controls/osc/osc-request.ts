@@ -1,5 +1,6 @@
 import { act, pressOfCommand, toggle, type ActionPress, type PlainDeskCommand } from '#shared/show/command-press.ts';
 import type { Action } from '#shared/show/action.ts';
+import { oscAction } from './osc-action.ts';
 import type { OscMessage, OscValue } from './osc-messages.ts';
 
 /** Request in a message. `released`: a button was let go, which presses nothing. */
@@ -43,7 +44,7 @@ const showBand: Route = (_ids, values) => {
 const turnTo: Route = ([mediaId = ''], [page]) =>
   typeof page === 'number' ? press(act({ kind: 'media.control', mediaId, page: Math.round(page) })) : UNKNOWN;
 
-/** All addresses below `/regie/`; `*` is an id. */
+/** Addresses below `/regie/` for what is pressed most; `*` is an id. `/regie/action/<kind>` presses every action. */
 const ROUTES: Readonly<Record<string, Route>> = {
   take: command('take'),
   take_back: command('take_back'),
@@ -89,13 +90,19 @@ const READ_ROUTES: readonly ReadRoute[] = Object.entries(ROUTES).map(([path, rou
 /** The ids of an address. */
 const stars = ({ parts }: ReadRoute): number => parts.filter((part) => part === '*').length;
 
-/** Ids may hold signs that an address may not; they are written as in a web address. */
-const idOf = (part: string): string | null => {
+/** Parts of an address as they are meant: signs that it may not hold are written as in a web address. Null if unreadable. */
+const textsOf = (parts: readonly string[]): readonly string[] | null => {
   try {
-    return decodeURIComponent(part);
+    return parts.map((part) => decodeURIComponent(part));
   } catch {
     return null;
   }
+};
+
+const anyAction: Route = ([kind = '', ...address], values) => {
+  const read = oscAction(kind, address, values);
+  if (!read || read.rest.length > 1) return UNKNOWN;
+  return isOff(read.rest[0]) ? RELEASED : press(act(read.action));
 };
 
 /** Reads the request in a message. */
@@ -107,8 +114,8 @@ export const oscRequest = ({ address, values }: OscMessage): OscRequest => {
     parts.every((part, at) => part === given[at] || (part === '*' && given[at] !== ''));
   // Addresses with words of their own come first: they are no ids.
   const [found] = READ_ROUTES.filter(fits).toSorted((one, other) => stars(one) - stars(other));
-  if (!found) return UNKNOWN;
-  const ids = given.flatMap((part, at) => (found.parts[at] === '*' ? [idOf(part)] : []));
-  const known = ids.flatMap((id) => id ?? []);
-  return known.length === ids.length ? found.route(known, values) : UNKNOWN;
+  const [first, ...rest] = given;
+  const texts = textsOf(first === 'action' ? rest : given.filter((_part, at) => found?.parts[at] === '*'));
+  const route = first === 'action' ? anyAction : found?.route;
+  return texts && route ? route(texts, values) : UNKNOWN;
 };

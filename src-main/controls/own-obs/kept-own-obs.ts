@@ -1,10 +1,9 @@
 import type { OwnObsChange } from '#shared/controls/own-obs.ts';
-import type { SurfacesState } from '#shared/controls/surface.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { createListeners } from '#shared/lib/listeners.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Secrets } from '../../accounts/secrets.ts';
 import type { ValueStore } from '../../settings/file-store.ts';
-import type { StateFeed } from '../state-feed.ts';
 import type { KeptSurfaces } from '../surface-store.ts';
 import { createOwnObs, type OwnObs } from './own-obs.ts';
 
@@ -14,27 +13,29 @@ const SECRET = 'own obs';
 export interface KeptOwnObsPorts {
   readonly store: ValueStore<KeptSurfaces>;
   readonly secrets: Pick<Secrets, 'read' | 'write' | 'remove'>;
-  readonly feed: StateFeed;
-  /** All surfaces, as calls answer with them. */
-  readonly surfaces: () => SurfacesState;
-  readonly onChange: () => void;
+  /** Names the feed of this host's own show. */
+  readonly ownFeed: string;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export interface KeptOwnObs extends Pick<OwnObs, 'state' | 'switchTo' | 'close'> {
+export interface KeptOwnObs extends Pick<OwnObs, 'state' | 'switchTo' | 'follow' | 'close'> {
   /** Connects where it is switched on. */
   start(): void;
-  change(change: OwnObsChange): SurfacesState;
+  change(change: OwnObsChange): void;
   /** Keeps its password where secrets are kept; forgets it where it is empty. */
-  keepPassword(password: string): Promise<SurfacesState>;
+  keepPassword(password: string): Promise<void>;
+  /** Told when its state became different. */
+  onChange(listener: () => void): void;
 }
 
 /** The person's own OBS, with its settings on disk and its password among the secrets. */
-export const openOwnObs = ({ store, secrets, feed, surfaces, ...ports }: KeptOwnObsPorts): KeptOwnObs => {
+export const openOwnObs = ({ store, secrets, ...ports }: KeptOwnObsPorts): KeptOwnObs => {
+  const listeners = createListeners<null>();
+  const tell = (): void => listeners.tell(null);
   const obs = createOwnObs({
     ...ports,
-    ownFeed: feed.id,
+    onChange: tell,
     settings: () => store.read().ownObs,
     hasPassword: () => store.read().ownObsPasswordIn !== null,
     async readPassword() {
@@ -43,18 +44,17 @@ export const openOwnObs = ({ store, secrets, feed, surfaces, ...ports }: KeptOwn
       return read?.kind === 'found' ? read.secret : null;
     },
   });
-  const stop = feed.on(() => obs.follow(feed.snapshot().state));
-  obs.follow(feed.snapshot().state);
   return {
     state: () => obs.state(),
     switchTo: (scene) => obs.switchTo(scene),
+    follow: (state) => obs.follow(state),
+    onChange: (listener) => void listeners.add(listener),
     start: () => obs.settingsChanged(false),
     change(change) {
       const kept = store.read();
       store.write({ ...kept, ownObs: { ...kept.ownObs, ...change } });
       obs.settingsChanged(false);
-      ports.onChange();
-      return surfaces();
+      tell();
     },
     async keepPassword(password) {
       const before = store.read().ownObsPasswordIn;
@@ -62,12 +62,8 @@ export const openOwnObs = ({ store, secrets, feed, surfaces, ...ports }: KeptOwn
       const ownObsPasswordIn = password === '' ? null : await secrets.write(SECRET, password, before);
       store.write({ ...store.read(), ownObsPasswordIn });
       obs.settingsChanged(true);
-      ports.onChange();
-      return surfaces();
+      tell();
     },
-    close() {
-      stop();
-      obs.close();
-    },
+    close: () => obs.close(),
   };
 };

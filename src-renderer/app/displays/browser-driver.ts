@@ -1,6 +1,6 @@
 import { PARTS, type Part, type PartWindow } from '#shared/bridge/display-calls.ts';
 import * as m from '../../paraglide/messages.js';
-import { createListeners } from '../../lib/listeners.ts';
+import { createListeners } from '#shared/lib/listeners.ts';
 import type { PopOutDriver } from '../../context/pop-out-driver.ts';
 import { addressOfView } from './view-of-address.ts';
 import type { ViewChannel } from './view-channel.ts';

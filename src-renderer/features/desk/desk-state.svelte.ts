@@ -7,7 +7,7 @@ import { PollPlanView } from '../../common/polls/poll-plan-view.svelte.ts';
 import { useApp, type AppContext } from '../../context/app-context.ts';
 import { rightReason } from '../../lib/rights.ts';
 import { sentence } from '../../lib/sentence.ts';
-import * as m from '../../paraglide/messages.js';
+import { refusalWord } from '../../actions/refusal-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { BandPresetStore } from './bands/band-preset-store.svelte.ts';
 import { ChatFeed, type ChatMark } from './chat/chat-feed.svelte.ts';
@@ -172,7 +172,7 @@ export class DeskState {
 
   /** Reason why no action of this kind can be pressed now: the lock, or a missing right. */
   blockReason(action: Action): string | null {
-    return this.live.mode?.locked === true ? m.desk_is_locked() : this.denialReason(action);
+    return this.live.mode?.locked === true ? refusalWord('locked') : this.denialReason(action);
   }
 
   /** The last press of the thing that an action is about, by whom and when; null where nobody pressed it. */

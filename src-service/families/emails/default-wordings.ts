@@ -1,5 +1,5 @@
 import { wordsIn, type Words } from '#shared/words/words.ts';
-import { html } from '../../lib/html.ts';
+import { html } from '#node/html.ts';
 import type { WordingKind, WordingLang } from '../../store/mail-template-repository.ts';
 
 export interface Wording {

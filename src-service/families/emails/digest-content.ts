@@ -1,7 +1,7 @@
 import { wordsIn, type Words } from '#shared/words/words.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { spaceLanguage } from '../../context/reader-language.ts';
-import { html, trustedHtml, type Html } from '../../lib/html.ts';
+import { html, trustedHtml, type Html } from '#node/html.ts';
 import { digests, type DigestItem, type StoredDigest } from '../../store/digest-repository.ts';
 import { paragraphs, truncate } from '../../lib/rich-text.ts';
 import { currentSpace } from '../../context/current-space.ts';

@@ -66,7 +66,7 @@ export const createEmailTimers = (ctx: ServiceContext): { start(): void; stop():
 
   return {
     start() {
-      stopListening = campaignSignal(ctx.db).on(wake);
+      stopListening = campaignSignal(ctx.db).add(wake);
       wake();
     },
     stop() {

@@ -7,7 +7,7 @@ import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { currentEnvelope, defaultFrom, hasSenderOption, isSenderActive } from '../../mail/envelope.ts';
 import { wordsForPerson } from '../../context/reader-language.ts';
-import { html } from '../../lib/html.ts';
+import { html } from '#node/html.ts';
 import { frameMail } from '../../mail/frame.ts';
 import { sendMailNow } from '../../mail/outbox.ts';
 import { senders, type SenderRow } from '../../store/sender-repository.ts';

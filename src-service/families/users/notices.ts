@@ -1,7 +1,7 @@
 import type { Words } from '#shared/words/words.ts';
 import { wordsForPerson } from '../../context/reader-language.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { html } from '../../lib/html.ts';
+import { html } from '#node/html.ts';
 import { sendMail } from '../../mail/outbox.ts';
 
 /** The receiver of a notice. */

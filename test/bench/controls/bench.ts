@@ -2,7 +2,7 @@ import OBSWebSocket from 'obs-websocket-js/json';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ControlsReady } from '../../../src-main/controls/controls.ts';
+import type { ControlsReady } from '../../../src-main/controls/run-surfaces.ts';
 import { openRawObs } from '../../support/obs-client.ts';
 import { startBundledApp } from '../bundled-app.ts';
 import { compare, median, pause, type Bench, type Measure } from '../measure.ts';

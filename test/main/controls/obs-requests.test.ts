@@ -100,6 +100,20 @@ test('hotkeys show a band, stage a message, open and close a poll, and run auto-
   expect(after.polls?.value.find(({ id }) => id === pollId)?.status).toBe('closed');
 });
 
+test('actions that ask for nothing have a hotkey by their name', async () => {
+  const { hotkeys } = await client.call('GetHotkeyList');
+  expect(hotkeys).toEqual(expect.arrayContaining(['regie.temporary.clear', 'regie.places.follow', 'regie.take']));
+  expect(hotkeys).not.toContain('regie.scene.auto');
+  const action = { kind: 'chat.write', text: 'On stage' } as const;
+  await desk.call('show.perform', { action, source: { surface: 'tile' } });
+  await desk.until(async () => (await show()).chat?.value.messages.some(({ text }) => text === 'On stage') === true);
+  const message = (await show()).chat?.value.messages.find(({ text }) => text === 'On stage');
+  const stage = { kind: 'message.stage', messageId: message?.id ?? '' } as const;
+  await desk.call('show.perform', { action: stage, source: { surface: 'tile' } });
+  expect(await statusOf(client.call('TriggerHotkeyByName', { hotkeyName: 'regie.temporary.clear' }))).toBe(100);
+  expect((await show()).chat?.value.staged ?? null).toBeNull();
+});
+
 test('a page is turned by one for each press that is done, and a film has no pages', async () => {
   const { inputName, mediaId } = await takeMedium('pdf');
   const next = () => statusOf(client.call('TriggerMediaInputAction', { inputName, mediaAction: `${ACTION}NEXT` }));

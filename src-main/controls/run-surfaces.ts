@@ -1,0 +1,86 @@
+import type { SurfaceKind, SurfaceState } from '#shared/controls/surface.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import { keptToken, type KnownToken } from './api/tokens.ts';
+import { newSecret, obsSecretOf } from './secrets.ts';
+import type { ObsSecret } from './surface-store.ts';
+
+/** Surfaces that the command line switches on for this run alone. */
+export interface ControlsOfRun {
+  readonly api: boolean;
+  /** The port of the OBS protocol, 0 for any free one; null leaves it to the settings. */
+  readonly obsPort: number | null;
+}
+
+/** Addresses and credentials of the surfaces, for the ready line. */
+export interface ControlsReady {
+  readonly api?: { readonly url: string; readonly token: string };
+  readonly obs?: { readonly url: string; readonly password: string };
+}
+
+export interface RunSurfacesPorts {
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly surfaces: () => readonly Pick<SurfaceState, 'kind' | 'addresses'>[];
+}
+
+/** The surfaces that the start of the app asked for, with credentials of their own. */
+export interface RunSurfaces {
+  tokens(): readonly KnownToken[];
+  obsSecret(): ObsSecret | null;
+  /** The port that was asked for; null where none was. */
+  portOf(kind: SurfaceKind): number | null;
+  /** A surface was switched off by hand: it stays off, even if the command line asked for it. */
+  dropPort(kind: SurfaceKind): void;
+  /** Another password holds from now on. */
+  dropObsSecret(): void;
+  /** Switches surfaces on by `apply`. Returns when they listen; those that cannot are left out. */
+  start(asked: ControlsOfRun, apply: () => void): Promise<ControlsReady | null>;
+}
+
+/** The owner of the token and password that a start of the app made. */
+const COMMAND_LINE = 'Command line';
+const STARTED_MS = 1500;
+const LOOK_MS = 20;
+
+/** Keeps what the command line asked for, for as long as the app runs. */
+export const createRunSurfaces = ({ clock, newId, surfaces }: RunSurfacesPorts): RunSurfaces => {
+  const tokens: KnownToken[] = [];
+  const ports = new Map<SurfaceKind, number>();
+  let secret: ObsSecret | null = null;
+  const addressOf = (kind: SurfaceKind): string | undefined =>
+    surfaces().find((one) => one.kind === kind)?.addresses[0];
+
+  return {
+    tokens: () => tokens,
+    obsSecret: () => secret,
+    portOf: (kind) => ports.get(kind) ?? null,
+    dropPort: (kind) => void ports.delete(kind),
+    dropObsSecret() {
+      secret = null;
+    },
+    async start({ api, obsPort }, apply) {
+      if (!api && obsPort === null) return null;
+      const [token, password] = [newSecret(), newSecret()];
+      if (api) {
+        tokens.push(keptToken(token, { id: newId(), name: COMMAND_LINE, role: 'operator', createdAt: 0 }));
+        ports.set('api', 0);
+      }
+      if (obsPort !== null) {
+        secret = obsSecretOf(password);
+        ports.set('obs', obsPort);
+      }
+      apply();
+      const until = clock.now() + STARTED_MS;
+      const isUp = (): boolean =>
+        (!api || addressOf('api') !== undefined) && (obsPort === null || addressOf('obs') !== undefined);
+      while (!isUp() && clock.now() < until) {
+        await new Promise<void>((resolve) => void clock.schedule(clock.now() + LOOK_MS, resolve));
+      }
+      const [apiUrl, obsUrl] = [addressOf('api'), addressOf('obs')];
+      return {
+        ...(api && apiUrl !== undefined && { api: { url: apiUrl, token } }),
+        ...(obsPort !== null && obsUrl !== undefined && { obs: { url: obsUrl, password } }),
+      };
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { createListeners, type Listeners } from '#shared/lib/listeners.ts';
+import type { TeamState } from '#shared/team/team-state.ts';
+import type { Secrets } from '../accounts/secrets.ts';
+import type { HostEvents } from '../bridge/host-events.ts';
+import { openRelayWay } from '../team/relay-way.ts';
+import { createTeam, type Team } from '../team/team.ts';
+import { openTeamLinkStore } from '../team/team-link-store.ts';
+import { teamYieldMs } from '../team/team-yield.ts';
+import type { HostPorts } from './host.ts';
+import { openTeamLan } from './open-team-lan.ts';
+
+/** The team as such: who is in it and what they share, without the show. */
+export interface OpenTeamRoom {
+  readonly team: Team;
+  readonly lan: ReturnType<typeof openTeamLan>;
+  /** The team shares something else than before. */
+  readonly states: Pick<Listeners<TeamState>, 'add'>;
+  /** The desk is in another team, or in none. */
+  readonly teams: Pick<Listeners<null>, 'add'>;
+  /** How long a band pressed here lets desks go first that come before this one. */
+  yieldMs(): number;
+}
+
+/** Opens the way to the other desks of the team. Nothing is said to them before the event loop turns. */
+export const openTeamRoom = (
+  ports: Pick<HostPorts, 'dataDir' | 'dial' | 'lan' | 'clock' | 'newId' | 'log'>,
+  { secrets, events }: { readonly secrets: Secrets; readonly events: Pick<HostEvents, 'emit'> },
+): OpenTeamRoom => {
+  const { dial, clock, log } = ports;
+  const links = openTeamLinkStore({ ...ports, secrets });
+  const lan = openTeamLan(ports, links);
+  const states = createListeners<TeamState>();
+  const teams = createListeners<null>();
+  const team = createTeam({
+    links,
+    isCarrying: (place) => (place === null ? lan.carrier.isCarrying() : place === lan.carrier.place()),
+    desk: ports.newId(),
+    openWay(link, heard) {
+      const places = (): readonly string[] => lan.places(link.url, team.state());
+      return openRelayWay({ dial, clock, random: Math.random, log, places }, link, heard);
+    },
+    clock,
+    log,
+    onBoard: (board) => events.emit('team.changed', board),
+    onState: (state) => states.tell(state),
+    onTeam: () => teams.tell(null),
+  });
+  return { team, lan, states, teams, yieldMs: () => teamYieldMs(team) };
+};

@@ -1,0 +1,34 @@
+import type { TeamDesk } from '#shared/team/team-board.ts';
+
+/** Time within which a new desk says what it has; desks that meet speak in turn. */
+export const MEET_MS = 2500;
+/** Time that the other desks leave to the first. */
+export const AFTER_FIRST_MS = 2500;
+
+export interface TeamMeeting {
+  /** Looks who is here. Milliseconds until this desk may speak, where others have just come; else null. */
+  saw(desks: readonly Pick<TeamDesk, 'desk' | 'isSelf' | 'isHere'>[]): number | null;
+  /** True once what the others have is here whole, so that it can be compared. */
+  isReady(): boolean;
+  /** Milliseconds until it is ready; 0 or less where it is, or nobody else is here. */
+  leftMs(): number;
+}
+
+/** Says when desks that have just met may compare what they have: each at its time, the first of them first. */
+export const createTeamMeeting = (desk: string, now: () => number): TeamMeeting => {
+  /** Null while this desk is alone. */
+  let readyAt: number | null = null;
+  return {
+    saw(desks) {
+      const others = desks.filter(({ isSelf, isHere }) => !isSelf && isHere);
+      if (others.length === 0) readyAt = null;
+      if (others.length === 0 || readyAt !== null) return null;
+      const isFirst = others.every((other) => desk < other.desk);
+      const waitMs = MEET_MS + (isFirst ? 0 : AFTER_FIRST_MS);
+      readyAt = now() + waitMs;
+      return waitMs;
+    },
+    isReady: () => readyAt !== null && now() >= readyAt,
+    leftMs: () => (readyAt ?? 0) - now(),
+  };
+};
