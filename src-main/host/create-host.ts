@@ -30,6 +30,7 @@ import { openDeck } from './open-deck.ts';
 import { openExchange } from './open-exchange.ts';
 import { openFilms } from './open-films.ts';
 import { openFollowUps } from './open-follow-ups.ts';
+import { openJournal } from './open-journal.ts';
 import { openMonitor } from './open-monitor.ts';
 import { openRecorder } from './open-recorder.ts';
 import { openSecrets } from './open-secrets.ts';
@@ -106,6 +107,7 @@ export const createHost = (ports: HostPorts): Host => {
   const sync = openSync(ports, { spaces, library, media, events });
   const exchange = openExchange(ports, { library, spaces, sync, media, rehearsal });
   const sceneEditors = createSceneEditors(() => clock.now());
+  const writeJournal = openJournal({ library, events, log });
   const shows = openShows(ports, {
     spaces,
     settings,
@@ -118,6 +120,8 @@ export const createHost = (ports: HostPorts): Host => {
     rehearsalChat: rehearsal && createRehearsalChat(rehearsal.control),
     ownObsScene: () => controls.ownObs.state().program,
     yieldMs: () => teamwork.yieldMs(),
+    writeJournal,
+    onLocalPress: (line) => teamwork.pressedLocally(line),
   });
   const recordings = openRecorder(ports, { library, spaces, settings, events, shows });
   const thread = createDebriefThread(ports.debriefWorker);
@@ -182,6 +186,7 @@ export const createHost = (ports: HostPorts): Host => {
     firstShow,
     deck,
     accounts,
+    writeJournal,
     recorder: recordings.recorder,
   });
 

@@ -1,40 +1,42 @@
 import { ELSEWHERE } from '#shared/bridge/show-calls.ts';
 import { PressSource } from '#shared/show/action.ts';
+import { isLocal } from '#shared/show/actions/resolve-press.ts';
 import { teamFacts } from '#shared/team/team-values.ts';
 import { say } from '#shared/words/say.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
-import type { NewJournalEntry } from '../library/desk/journal-repository.ts';
-import type { Library } from '../library/library.ts';
 import type { CurrentShow } from '../show/current-show.ts';
+import type { JournalLine } from '../show/journal.ts';
 import { deskName } from '../team/desk-name.ts';
 import { createElsewhereWatch } from '../team/elsewhere-watch.ts';
 import type { Team } from '../team/team.ts';
 import { createTeamPresses, type ShowHere, type TeamPresses } from '../team/team-presses.ts';
 import { teamShowKey } from '../team/team-show-key.ts';
 import type { HostPorts } from './host.ts';
+import type { WriteJournal } from './open-journal.ts';
 
 /** A desk that was away for longer than this does not come back with presses that matter. */
 const AWAY_MOST_MS = 10 * 60_000;
 
 export interface TeamPressDeps {
   readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state' | 'heardAt'>;
-  readonly library: Pick<Library, 'ask'>;
+  readonly writeJournal: WriteJournal;
   readonly spaces: Pick<Spaces, 'find'>;
   readonly events: HostEvents;
   readonly shows: Pick<CurrentShow, 'now'>;
 }
 
+export interface OpenTeamPresses extends Pick<TeamPresses, 'sawTeam'> {
+  /** Tells the team of a press that changed this desk alone. */
+  pressedLocally(line: JournalLine): void;
+  close(): void;
+}
+
 /** Tells the team of presses here, brings those of others to windows and journal, and finds changes that nobody made. */
 export const openTeamPresses = (
-  { clock, log }: Pick<HostPorts, 'clock' | 'log'>,
-  { team, library, spaces, events, shows }: TeamPressDeps,
-): Pick<TeamPresses, 'sawTeam'> & { close(): void } => {
-  const write = (entry: NewJournalEntry): void => {
-    library
-      .ask('journal.append', entry)
-      .catch((error: unknown) => log.error('a press elsewhere could not be written down', { error }));
-  };
+  { clock }: Pick<HostPorts, 'clock'>,
+  { team, writeJournal, spaces, events, shows }: TeamPressDeps,
+): OpenTeamPresses => {
   /** Every desk of the show was heard after this: none has a press before it left to tell. */
   const isComplete = (at: number): boolean => {
     const key = showHere()?.key;
@@ -50,7 +52,7 @@ export const openTeamPresses = (
     clock,
     isComplete,
     onChange: ({ sessionId, action, at }) =>
-      write({
+      writeJournal({
         pressId: `${ELSEWHERE} ${sessionId} ${at} ${JSON.stringify(action)}`,
         sessionId,
         at,
@@ -72,6 +74,8 @@ export const openTeamPresses = (
       sessionId: show.sessionId,
       clockOffsetMs: show.state().clockOffsetMs,
       pressedElsewhere(press) {
+        // The lock, the mode and the cue of another desk change nothing here.
+        if (isLocal(press.action)) return;
         elsewhere.pressed(press.action);
         show.pressedElsewhere(press);
       },
@@ -84,6 +88,7 @@ export const openTeamPresses = (
     change: (change) => team.change(change),
     show: showHere,
     onPress({ pressId, action, surface, who, phase, at, elapsedMs, reason }) {
+      if (isLocal(action)) return;
       const known = PressSource.shape.surface.safeParse(surface);
       events.emit('team.press', {
         pressId,
@@ -99,7 +104,7 @@ export const openTeamPresses = (
       const sessionId = showHere()?.sessionId;
       if (sessionId === undefined) return;
       const isDone = phase === 'confirmed';
-      write({
+      writeJournal({
         pressId,
         sessionId,
         at,
@@ -129,6 +134,10 @@ export const openTeamPresses = (
   });
   return {
     sawTeam: (state) => presses.sawTeam(state),
+    pressedLocally({ pressId, action, who, surface, at, elapsedMs }) {
+      if (isClosed) return;
+      presses.pressed({ pressId, action, source: { surface, who }, phase: 'confirmed', at: at + elapsedMs, elapsedMs });
+    },
     close() {
       isClosed = true;
       elsewhere.close();

@@ -10,6 +10,7 @@ import type { Library } from '../library/library.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
+import type { JournalLine } from '../show/journal.ts';
 import type { LanCarrier } from '../team/lan-carrier.ts';
 import { openRelayWay } from '../team/relay-way.ts';
 import { createTeam, type Team } from '../team/team.ts';
@@ -21,6 +22,7 @@ import { createTeamMarks } from '../team/team-marks.ts';
 import { teamYieldMs } from '../team/team-yield.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
+import type { WriteJournal } from './open-journal.ts';
 import { openTeamBudget } from './open-team-budget.ts';
 import { openTeamCrossings } from './open-team-crossings.ts';
 import { openTeamHandover, type OpenTeamHandover } from './open-team-handover.ts';
@@ -42,6 +44,7 @@ export interface TeamDeps {
   readonly deck: Pick<Deck, 'sequences' | 'marks'>;
   readonly accounts: Pick<Accounts, 'fingerprint'>;
   readonly recorder: Pick<Recorder, 'state'>;
+  readonly writeJournal: WriteJournal;
 }
 
 /** News that windows tell the team of this desk. */
@@ -56,6 +59,8 @@ export interface OpenTeam {
   readonly crossings: TeamCrossings;
   /** How long a band pressed here lets desks go first that come before this one. */
   yieldMs(): number;
+  /** Tells the team of a press that changed this desk alone. */
+  pressedLocally(line: JournalLine): void;
   close(): void;
 }
 
@@ -128,6 +133,7 @@ export const openTeam = (
       },
     },
     yieldMs: () => teamYieldMs(team),
+    pressedLocally: (line) => presses.pressedLocally(line),
     close() {
       lan.carrier.close();
       material.close();

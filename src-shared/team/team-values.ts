@@ -31,6 +31,9 @@ const ShowRef = z.object({ key: ShowKey, sessionId: Ref, title: z.string().max(3
 const DeskWork = z.object({
   mode: z.enum(['direct', 'cue']),
   cuedSceneId: Ref.nullable(),
+  /** Name of that scene; empty where no scene is cued, and from earlier versions. */
+  cuedTitle: z.string().max(300).default(''),
+  isLocked: z.boolean().default(false),
   /** The page of the deck in front. */
   deckPageId: Ref.nullable(),
   isRecording: z.boolean(),

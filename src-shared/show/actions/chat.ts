@@ -91,7 +91,8 @@ const messageDelete = defineAction({
   kind: 'message.delete',
   fields: { messageId: Id },
   ...IN_THE_ROOM,
-  role: 'chat',
+  // It goes for everybody, and cannot be brought back.
+  role: 'assistant',
   target: ({ messageId }) => `message ${messageId}`,
   contested: () => null,
   refusal: (_action, { writesChat }) => (writesChat ? null : 'on_host_page'),

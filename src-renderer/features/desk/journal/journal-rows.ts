@@ -1,4 +1,4 @@
-import { ELSEWHERE, type JournalEntry } from '#shared/bridge/show-calls.ts';
+import { ELSEWHERE, isLiveTurn, type JournalAction, type JournalEntry } from '#shared/bridge/show-calls.ts';
 import type { PressSource } from '#shared/show/action.ts';
 import { guardText } from '#shared/lib/guard-text.ts';
 import { viewOf } from '../../../actions/all-views.ts';
@@ -49,6 +49,11 @@ const whereOf = ({ surface, desk }: Pick<JournalEntry, 'surface' | 'desk'>): str
   return desk === undefined ? where : m.journal_at_desk({ where, desk });
 };
 
+const whatOf = (action: JournalAction, names: ShowNames): string => {
+  if (!isLiveTurn(action)) return viewOf(action).word(action, names);
+  return action.kind === 'live.start' ? m.journal_live_started() : m.journal_live_ended();
+};
+
 /** The presses of a journal in words, in its order. */
 export const journalRows = (entries: readonly JournalEntry[], names: ShowNames): readonly JournalRow[] =>
   entries.map(({ id, at, who, surface, desk, action, outcome, message }) => ({
@@ -56,7 +61,7 @@ export const journalRows = (entries: readonly JournalEntry[], names: ShowNames):
     at,
     who: surface === ELSEWHERE ? m.journal_elsewhere() : hostName(who),
     where: whereOf({ surface, ...(desk !== undefined && { desk }) }),
-    what: viewOf(action).word(action, names),
+    what: whatOf(action, names),
     isDone: outcome === 'confirmed',
     outcome: outcome === 'confirmed' ? m.journal_done() : message ? sentence(message) : m.journal_failed(),
   }));
