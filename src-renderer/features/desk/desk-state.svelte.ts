@@ -194,6 +194,12 @@ export class DeskState {
 
   /** Sends a press of an action in whichever way, and says how it ended. */
   async send(action: Action, send: () => Promise<PressOutcome>): Promise<boolean> {
+    // Also for keys and controllers: what this panel may not do is not even asked for.
+    const denied = this.app.host.reasonOfAction(action);
+    if (denied !== null) {
+      toasts.show(denied);
+      return false;
+    }
     // The poll in hand does not change under the finger once it has been pressed.
     if ('pollId' in action && action.pollId === this.polls.selected?.id) this.polls.hold();
     const outcome = await this.board.press(action, send);
