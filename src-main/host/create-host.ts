@@ -231,6 +231,7 @@ export const createHost = (ports: HostPorts): Host => {
     reportPanels: (guests) => events.emit('panels.changed', guests),
     reportPanelServing: (serving) => events.emit('panels.serving_changed', serving),
     crossings: teamwork.crossings,
+    teamRoom: (request, stream, head) => teamwork.lan.upgrade(request, stream, head),
     panelSettings: () => settings.preferences.read().panels,
     roomMonitorUrl: () => (monitor.state().way === 'frame' ? monitor.url() : null),
     showTitle: () => shows.now()?.state().desk?.value.session.title ?? null,

@@ -1,7 +1,7 @@
 import { ELSEWHERE } from '#shared/bridge/show-calls.ts';
 import { PressSource } from '#shared/show/action.ts';
 import { isLocal } from '#shared/show/actions/resolve-press.ts';
-import { teamFacts } from '#shared/team/team-values.ts';
+import { sceneClaim, teamFacts } from '#shared/team/team-values.ts';
 import { say } from '#shared/words/say.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
@@ -19,7 +19,7 @@ import type { WriteJournal } from './open-journal.ts';
 const AWAY_MOST_MS = 10 * 60_000;
 
 export interface TeamPressDeps {
-  readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state' | 'heardAt'>;
+  readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state' | 'heardAt' | 'claims'>;
   readonly writeJournal: WriteJournal;
   readonly spaces: Pick<Spaces, 'find'>;
   readonly events: HostEvents;
@@ -51,6 +51,8 @@ export const openTeamPresses = (
   const elsewhere = createElsewhereWatch({
     clock,
     isComplete,
+    isEdited: (sessionId, sceneId) =>
+      team.claims().some(({ value }) => value.what === 'scene' && value.of === sceneClaim(sessionId, sceneId)),
     onChange: ({ sessionId, action, at }) =>
       writeJournal({
         pressId: `${ELSEWHERE} ${sessionId} ${at} ${JSON.stringify(action)}`,
@@ -127,10 +129,12 @@ export const openTeamPresses = (
     });
   });
   events.on('show.opened', () => presses.sawShow(team.state()));
-  events.on('show.patch', ({ desk, deskChange }) => {
-    if (desk === undefined && deskChange === undefined) return;
-    const state = shows.now()?.state();
-    if (state?.desk) elsewhere.sawDesk(state.sessionId, state.desk, state.clockOffsetMs);
+  events.on('show.patch', ({ desk, deskChange, polls, unchanged }) => {
+    if ((desk ?? deskChange ?? polls ?? unchanged?.desk ?? unchanged?.polls) === undefined) return;
+    const show = shows.now()?.state();
+    if (!show?.desk) return;
+    const { sessionId, clockOffsetMs, rehearsal } = show;
+    elsewhere.saw({ sessionId, desk: show.desk, polls: show.polls, clockOffsetMs, rehearsal });
   });
   return {
     sawTeam: (state) => presses.sawTeam(state),

@@ -54,7 +54,7 @@ export interface OpenTeam {
   readonly claims: Pick<TeamClaims, 'wish'>;
   readonly calls: TeamCalls;
   readonly material: { changed(): void };
-  readonly lan: Pick<LanCarrier, 'make' | 'stop'>;
+  readonly lan: Pick<LanCarrier, 'make' | 'makeOutside' | 'stop' | 'upgrade'>;
   readonly handover: Pick<OpenTeamHandover, 'takeOver'>;
   readonly crossings: TeamCrossings;
   /** How long a band pressed here lets desks go first that come before this one. */
@@ -75,11 +75,18 @@ export const openTeam = (
   const lan = openTeamLan(ports, links);
   const team = createTeam({
     links,
-    isCarrying: (place) => (place === null ? lan.carrier.isCarrying() : place === lan.carrier.place()),
+    isCarrying: (place) =>
+      place === null || lan.carrier.ownPlace() !== null ? lan.carrier.isCarrying() : place === lan.carrier.place(),
     desk: ports.newId(),
     openWay(link, heard) {
       const places = (): readonly string[] => lan.places(link.url, team.state());
-      return openRelayWay({ dial, clock, random: Math.random, log, places }, link, heard);
+      const way = openRelayWay({ dial, clock, random: Math.random, log, places }, link, heard);
+      // The short way into the room that this desk carries is no address for others.
+      const place = (): string | null => {
+        const at = way.place?.() ?? null;
+        return at === null || lan.carrier.ownPlace() === null ? at : link.url;
+      };
+      return { ...way, place };
     },
     clock,
     log,
@@ -127,6 +134,8 @@ export const openTeam = (
     material,
     lan: {
       make: () => lan.carrier.make(),
+      makeOutside: (origin) => lan.carrier.makeOutside(origin),
+      upgrade: (request, stream, head) => lan.carrier.upgrade(request, stream, head),
       async stop() {
         await lan.carrier.stop();
         lan.sawTeam(team);

@@ -3,7 +3,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { actionKey, type Action, type PressEvent, type PressOutcome, type PressSource } from '#shared/show/action.ts';
-import { changesAir, pressOf } from '#shared/show/actions/action-rules.ts';
+import { changesAir, pressOf, rulesOf } from '#shared/show/actions/action-rules.ts';
 import type { NothingToDo } from '#shared/show/actions/refusal.ts';
 import { resolvePress, type SentAction } from '#shared/show/actions/resolve-press.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
@@ -20,7 +20,7 @@ import { wait } from '../platform/wait.ts';
 import type { PollName } from './pace.ts';
 import { createPressOrder } from './press-order.ts';
 import type { PressPlan } from './press-plan.ts';
-import { isShownForGood, type RecentChanges } from './recent-changes.ts';
+import type { RecentChanges } from './recent-changes.ts';
 
 export interface PerformPorts extends CarryOutPorts {
   readonly clock: Clock;
@@ -143,8 +143,8 @@ export const createPresses = (ports: PerformPorts): Presses => {
       const lateness = late.lateness(seen, presser.from, at);
       if (lateness !== null) return { kind: 'ignored', reason: 'late', message: lateness };
     }
-    const write = (done: Action, outcome: PressOutcome, elapsedMs: number): void =>
-      ports.journal.append({ pressId, at, who, surface: source.surface, action: done, outcome, elapsedMs });
+    const write = (meaning: Action, outcome: PressOutcome, elapsedMs: number): void =>
+      ports.journal.append({ pressId, at, who, surface: source.surface, action: meaning, outcome, elapsedMs });
     if (resolution.kind === 'local') {
       ports.changes.pressed(meant, presser).ended(true);
       deskMode.apply(resolution.action);
@@ -199,7 +199,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
       }
       const changed = changesAir(resolution.action) ? late.changedSince(seen, presser.from) : null;
       if (changed !== null) return { kind: 'failed', error: new AppError('conflict', changed) };
-      const yieldMs = source.surface === 'sequence' || !isShownForGood(meant) ? 0 : ports.yieldMs();
+      const yieldMs = source.surface === 'sequence' || !rulesOf(meant).isShownForGood ? 0 : ports.yieldMs();
       // Nothing else stands between a press and the wire, not even a turn.
       if (yieldMs > 0) await letOthersGo(yieldMs);
       if (crossed.by !== null) return { kind: 'failed', error: new AppError('conflict', crossed.by) };

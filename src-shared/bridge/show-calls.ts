@@ -21,8 +21,7 @@ export const PANELS = ['chat', 'people', 'polls'] as const;
 export type Panel = (typeof PANELS)[number];
 
 /** The live was started or ended: the host's page does it, no action of a desk. */
-export const LIVE_TURNS = ['live.start', 'live.end'] as const;
-export const LiveTurn = z.strictObject({ kind: z.enum(LIVE_TURNS) });
+export const LiveTurn = z.strictObject({ kind: z.enum(['live.start', 'live.end']) });
 export type LiveTurn = z.output<typeof LiveTurn>;
 /** What stands in a line of the journal. */
 export type JournalAction = Action | LiveTurn;

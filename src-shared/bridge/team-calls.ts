@@ -15,6 +15,8 @@ export interface Crossing {
 
 /** The path at which a desk says whether it took over from the desk of a panel. */
 export const CROSSING_PATH = '/team/crossing';
+/** The path at which a desk lets others into the team's room that it carries for the web. */
+export const TEAM_ROOM_PATH = '/team/room';
 /** `waiting`: it may yet. `ready`: it did, and lets the person in. */
 export type CrossingState = 'waiting' | 'ready';
 
@@ -27,6 +29,11 @@ export const teamCalls = {
   'team.make': defineCall('team.make', 'desk', z.strictObject({ relay: Address }))<{ readonly link: string }>(),
   /** Makes a new link of a room that this desk carries on the local network, and uses it. */
   'team.make_here': defineCall('team.make_here', 'desk', z.undefined())<{ readonly link: string }>(),
+  /**
+   * Makes a new link of a room that this desk carries behind its address of the web, and uses it. `unavailable` where no
+   * proxy or tunnel leads to this host.
+   */
+  'team.make_external': defineCall('team.make_external', 'desk', z.undefined())<{ readonly link: string }>(),
   /** Uses a link that somebody else made. */
   'team.join': defineCall('team.join', 'desk', z.strictObject({ link: Address }))<null>(),
   /** The link in use, to be given to somebody; null without one. */

@@ -60,6 +60,9 @@ export type MarkList = (typeof MARK_LISTS)[number];
 export const CLAIM_KINDS = ['chat', 'scene'] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
+/** Names a scene in a claim, at every desk: two shows may have scenes of the same id. */
+export const sceneClaim = (sessionId: string, sceneId: string): string => `${sessionId} ${sceneId}`.slice(0, 100);
+
 /** Values that a team shares, by kind. They say what people do or mean; none of them presses. */
 const values = {
   /** Keyed by run of a desk. */

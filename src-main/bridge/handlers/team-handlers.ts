@@ -21,7 +21,7 @@ export interface TeamHandlerDeps {
   readonly crossings: Pick<TeamCrossings, 'prepare'>;
   /** Lets in panels; null where no browsers are served. */
   readonly panels: PanelsPort | null;
-  readonly lan: Pick<LanCarrier, 'make' | 'stop'>;
+  readonly lan: Pick<LanCarrier, 'make' | 'makeOutside' | 'stop'>;
   /** Working material: looked at again. */
   readonly material: { changed(): void };
   readonly handover: {
@@ -57,6 +57,11 @@ export const createTeamHandlers = ({
   },
   async 'team.make_here'() {
     const link = await lan.make();
+    await team.join(link);
+    return { link };
+  },
+  async 'team.make_external'() {
+    const link = await lan.makeOutside(panels?.serving().externalOrigin ?? null);
     await team.join(link);
     return { link };
   },
