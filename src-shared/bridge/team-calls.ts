@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TeamBoard } from '../team/team-board.ts';
-import { CALL_KINDS, CALL_MOST, CLAIM_KINDS } from '../team/team-values.ts';
+import { CALL_KINDS, CALL_MOST, CLAIM_KINDS, type MarkList } from '../team/team-values.ts';
 import { defineCall } from './call.ts';
 
 /** The way over for a panel whose desk goes: kept by its page alone, and good for this one person. */
@@ -11,6 +11,13 @@ export interface Crossing {
   readonly token: string;
   /** The exact origins at which other desks let panels in, the likeliest of each first. */
   readonly doors: readonly { readonly origin: string; readonly name: string }[];
+}
+
+/** A person who put a message of the chat into a list. */
+export interface MarkAuthor {
+  readonly list: MarkList;
+  readonly messageId: string;
+  readonly by: string;
 }
 
 /** The path at which a desk says whether it took over from the desk of a panel. */
@@ -44,6 +51,12 @@ export const teamCalls = {
   'team.share': defineCall('team.share', 'desk', z.strictObject({ on: z.boolean() }))<null>(),
   /** The way over to other desks for a panel; null for a window, and where no other desk takes panels. */
   'team.crossing': defineCall('team.crossing', 'viewer', z.undefined())<Crossing | null>(),
+  /** The people who marked messages of a show's chat, for the marks whose people are known. */
+  'team.mark_authors': defineCall(
+    'team.mark_authors',
+    'viewer',
+    z.strictObject({ sessionId: z.string().min(1).max(200) }),
+  )<readonly MarkAuthor[]>(),
   /** Says which section this window shows, and which page of the deck is in front. */
   'team.here': defineCall(
     'team.here',

@@ -11,6 +11,7 @@ import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { BandPresetStore } from './bands/band-preset-store.svelte.ts';
 import { ChatFeed, type ChatMark } from './chat/chat-feed.svelte.ts';
+import { MarkAuthors } from './chat/mark-authors.svelte.ts';
 import { Sales } from './chat/sales.svelte.ts';
 import type { CommandView, FocusRequest } from './commands.ts';
 import { Deck } from './deck/deck.svelte.ts';
@@ -44,6 +45,7 @@ export class DeskState {
   readonly polls: PollPanel;
   readonly pollPlan: PollPlanView;
   readonly feed: ChatFeed;
+  readonly markAuthors: MarkAuthors;
   readonly sales = new Sales();
   readonly people: PeopleList;
   readonly lengths = mediaLengths;
@@ -94,8 +96,11 @@ export class DeskState {
       }),
       (mark, messageId, on) => void this.#mark(mark, messageId, on),
     );
+    this.markAuthors = new MarkAuthors(app.bridge);
     app.bridge.on('desk.marks.changed', ({ sessionId, marks }) => {
-      if (sessionId === show.state?.sessionId) this.feed.take(marks);
+      if (sessionId !== show.state?.sessionId) return;
+      this.feed.take(marks);
+      void this.markAuthors.load(sessionId);
     });
     this.people = new PeopleList(() => show.state?.participants?.value ?? []);
     const { clock, live, stage, polls, feed, people, lengths } = this;
@@ -229,7 +234,9 @@ export class DeskState {
     try {
       const marks = await this.app.bridge.call('desk.marks', { sessionId });
       // Another show may be open by now.
-      if (sessionId === this.app.show.state?.sessionId) this.feed.take(marks);
+      if (sessionId !== this.app.show.state?.sessionId) return;
+      this.feed.take(marks);
+      await this.markAuthors.load(sessionId);
     } catch {
       // The connection is gone again; the next one asks again.
     }
