@@ -118,6 +118,7 @@ export const createPanelServer = ({
   const serving = (now: readonly string[]): PanelServing => ({
     from: listening?.from ?? 'nowhere',
     origins: now,
+    externalOrigin: listening === null ? null : externalOrigin(),
     localName: localName(),
     trouble,
     fingerprint: fingerprint(),

@@ -142,6 +142,7 @@ export const runBrowserHost = async (
     serving: (origins) => ({
       from: isThisComputer(options.host) ? 'computer' : 'network',
       origins,
+      externalOrigin: externalOrigin(),
       localName: localName(),
       trouble: null,
       fingerprint: lock?.fingerprint() ?? null,

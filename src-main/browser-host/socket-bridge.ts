@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { HostFrame } from '#shared/bridge/envelope.ts';
+import { TEAM_ROOM_PATH } from '#shared/bridge/team-calls.ts';
 import { CLOSE_CODES, LARGEST_CALL } from '#shared/bridge/transport-policy.ts';
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -54,8 +55,8 @@ export interface SocketBridge {
 }
 
 /**
- * Serves the bridge over WebSocket at `/bridge` to paired browsers on pages of this host, and the relay of the rehearsal
- * to its windows.
+ * Serves the bridge over WebSocket at `/bridge` to paired browsers on pages of this host, the relay of the rehearsal to
+ * its windows, and the room of the team to desks that come by the web.
  */
 export const serveSocketBridge = ({
   server,
@@ -138,6 +139,9 @@ export const serveSocketBridge = ({
   server.on('upgrade', (request: IncomingMessage, stream, head) => {
     stream.on('error', () => stream.destroy());
     const [path = '', query] = (request.url ?? '').split('?');
+    // Desks are no pages: they come without an origin, by the name of the web alone, and the room asks for its key.
+    const isDesk = own.isExternal(request) && request.headers.origin === undefined;
+    if (path === TEAM_ROOM_PATH && isDesk && host.teamRoom(request, stream, head)) return;
     const isRelay = path === RELAY_LINE_PATH;
     const refusal =
       path !== '/bridge' && !isRelay

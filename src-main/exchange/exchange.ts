@@ -6,7 +6,7 @@ import type {
   Inspection,
   OpenedFile,
 } from '#shared/bridge/exchange-calls.ts';
-import { LIBRARY_KINDS } from '#shared/library/library-items.ts';
+import { LIBRARY_KINDS, type LibraryAuthor } from '#shared/library/library-items.ts';
 import { EXCHANGE_EXTENSION, PackageError } from '#shared/exchange/exchange-format.ts';
 import type { ImportPlan, PlanEntry } from '#shared/exchange/import-plan.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -40,6 +40,10 @@ export interface ExchangePorts extends Omit<CollectPorts, 'mediaFiles' | 'now'> 
   readonly dialogs: FileDialogs | null;
 }
 
+interface AuthoredChoices extends ImportChoices {
+  readonly author?: LibraryAuthor;
+}
+
 export interface Exchange {
   export(spaceId: string, what: ExportWhat): Promise<ExportOutcome>;
   choose(): Promise<OpenedFile | null>;
@@ -48,7 +52,8 @@ export interface Exchange {
   /** The files that the system opened and no window took yet. */
   takeOpened(): readonly OpenedFile[];
   inspect(fileId: string, target: ImportTarget): Promise<Inspection>;
-  import(fileId: string, target: ImportTarget, choices: ImportChoices): Promise<ImportOutcome>;
+  /** `author`: the person who imports. */
+  import(fileId: string, target: ImportTarget, choices: AuthoredChoices): Promise<ImportOutcome>;
   readonly packages: PackageStore;
 }
 
@@ -209,7 +214,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
         return { kind: 'plan', plan: planOf(opened, matched, about, recordings) };
       });
     },
-    async import(fileId, target, choices) {
+    async import(fileId, target, { author, ...choices }) {
       const { path } = packages.get(fileId);
       const readOnly = await library.ask('file.read_only', null);
       if (readOnly !== null) throw new AppError('unsupported', readOnly);
@@ -224,7 +229,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
         try {
           const mediaRefused = await keepMedia(opened, target.spaceId, kept);
           const { request, ...told } = await buildImport(matched, { ...options, kept });
-          const stamp = { editId: ports.newId(), at: clock.now() };
+          const stamp = { editId: ports.newId(), at: clock.now(), ...(author && { author }) };
           await library.ask('items.import', { ...request, ...stamp, spaceId: target.spaceId });
           const merged = await mergeRecordings(library, opened.recordings, place);
           const added = told.added + merged;

@@ -30,6 +30,7 @@ import { openDeck } from './open-deck.ts';
 import { openExchange } from './open-exchange.ts';
 import { openFilms } from './open-films.ts';
 import { openFollowUps } from './open-follow-ups.ts';
+import { openJournal } from './open-journal.ts';
 import { openMonitor } from './open-monitor.ts';
 import { openRecorder } from './open-recorder.ts';
 import { openSecrets } from './open-secrets.ts';
@@ -104,6 +105,7 @@ export const createHost = (ports: HostPorts): Host => {
   const sceneEditors = createSceneEditors(() => clock.now());
   const { ownObs, ...surfaceParts } = openOwnObsParts(ports, secrets);
   const room = openTeamRoom(ports, { secrets, events });
+  const writeJournal = openJournal({ library, events, log });
   const shows = openShows(ports, {
     spaces,
     settings,
@@ -116,6 +118,8 @@ export const createHost = (ports: HostPorts): Host => {
     rehearsalChat: rehearsal && createRehearsalChat(rehearsal.control),
     ownObsScene: () => ownObs.state().program,
     yieldMs: () => room.yieldMs(),
+    writeJournal,
+    onLocalPress: (line) => room.localPresses.tell(line),
   });
   const recordings = openRecorder(ports, { library, spaces, settings, events, shows });
   const thread = createDebriefThread(ports.debriefWorker);
@@ -174,6 +178,7 @@ export const createHost = (ports: HostPorts): Host => {
     firstShow,
     deck,
     accounts,
+    writeJournal,
     recorder: recordings.recorder,
   });
 
@@ -219,6 +224,7 @@ export const createHost = (ports: HostPorts): Host => {
     reportPanels: (guests) => events.emit('panels.changed', guests),
     reportPanelServing: (serving) => events.emit('panels.serving_changed', serving),
     crossings: teamwork.crossings,
+    teamRoom: (request, stream, head) => teamwork.lan.upgrade(request, stream, head),
     panelSettings: () => settings.preferences.read().panels,
     roomMonitorUrl: () => (monitor.state().way === 'frame' ? monitor.url() : null),
     showTitle: () => shows.now()?.state().desk?.value.session.title ?? null,

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
@@ -84,6 +86,8 @@ export interface Host {
   reportPanelServing(serving: PanelServing): void;
   /** Panels of other desks of the team, which come over when this one took over. */
   readonly crossings: Pick<TeamCrossings, 'origins' | 'look' | 'admit'>;
+  /** Lets a desk of the team that came by the web into the room carried here; false where none is. */
+  teamRoom(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
   /** The settings of panels. */
   panelSettings(): Preferences['panels'];
   /** The address of the room's page, which a frame of the window shows; null while none does. */

@@ -1,3 +1,4 @@
+import { isLocal } from '#shared/show/actions/resolve-press.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Attachments } from '../bridge/attachments.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
@@ -5,12 +6,13 @@ import type { Library } from '../library/library.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createCurrentShow, type CurrentShow } from '../show/current-show.ts';
 import type { RehearsalChat, SwitchOwnObs } from '../show/actions/sending.ts';
-import type { Journal } from '../show/journal.ts';
+import type { Journal, JournalLine } from '../show/journal.ts';
 import { openShow } from '../show/open-show.ts';
 import type { SceneEditors } from '../show/scene-editors.ts';
 import { createShowMemories } from '../show/show-memory.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { HostPorts } from './host.ts';
+import type { WriteJournal } from './open-journal.ts';
 
 /**
  * Number of recent presses searched for the one that put the scene on air, and for the scene that a jingle interrupted.
@@ -30,6 +32,9 @@ export interface ShowDeps {
   readonly ownObsScene: () => string | null;
   /** How long a band waits for word of a desk of the team that comes first. */
   readonly yieldMs: () => number;
+  readonly writeJournal: WriteJournal;
+  /** Somebody pressed what only this desk has, such as its lock: no window marks it. */
+  readonly onLocalPress: (line: JournalLine) => void;
 }
 
 /** Opens shows from the connected spaces, and reports changes of the open one to windows, journal and sync. */
@@ -38,13 +43,13 @@ export const openShows = (
   deps: ShowDeps,
 ): CurrentShow => {
   const { spaces, settings, library, sync, events, attachments, switchOwnObs, ownObsScene, yieldMs } = deps;
-  const { sceneEditors, rehearsalChat } = deps;
+  const { sceneEditors, rehearsalChat, writeJournal, onLocalPress } = deps;
   const journalOf = (sessionId: string): Journal => ({
-    append({ outcome, ...line }) {
+    append(line) {
+      const { outcome, ...press } = line;
       const message = outcome.kind === 'confirmed' ? null : outcome.message;
-      library
-        .ask('journal.append', { ...line, sessionId, outcome: outcome.kind, message })
-        .catch((error: unknown) => log.error('a press could not be written down', { error }));
+      writeJournal({ ...press, sessionId, outcome: outcome.kind, message });
+      if (isLocal(line.action)) onLocalPress(line);
     },
   });
 

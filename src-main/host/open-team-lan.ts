@@ -51,7 +51,8 @@ export const openTeamLan = (
   return {
     carrier,
     places(link, state) {
-      const all = [...placesOf(state), link, ...links.places()];
+      const own = carrier.ownPlace();
+      const all = [...(own === null ? [] : [own]), ...placesOf(state), link, ...links.places()];
       return [...new Set(all)];
     },
     sawTeam(team) {

@@ -38,9 +38,13 @@ export const openTeamPresence = (deps: TeamPresenceDeps) => {
     const title = desk?.value.session.title ?? '';
     return space && { key: teamShowKey(space, sessionId, team.host), sessionId, title };
   };
-  const workOf = ({ deskMode: { mode, cuedSceneId }, rehearsal }: ShowState) =>
+  const workOf = ({ deskMode: { mode, locked, cuedSceneId }, desk, rehearsal }: ShowState) => {
     // A rehearsal lives on this computer alone.
-    rehearsal ? null : { mode, cuedSceneId, deckPageId, isRecording: recorder.state().recording !== null };
+    if (rehearsal) return null;
+    const cued = desk?.value.scenes.find(({ id }) => id === cuedSceneId);
+    const isRecording = recorder.state().recording !== null;
+    return { mode, isLocked: locked, cuedSceneId, cuedTitle: cued?.name ?? '', deckPageId, isRecording };
+  };
   const shareDesk = (): void => {
     const state = shows.now()?.state() ?? null;
     const name = settings.preferences.read().operatorName.trim();

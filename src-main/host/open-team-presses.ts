@@ -1,12 +1,12 @@
 import { ELSEWHERE } from '#shared/bridge/show-calls.ts';
 import { PressSource } from '#shared/show/action.ts';
-import { teamFacts } from '#shared/team/team-values.ts';
+import { isLocal } from '#shared/show/actions/resolve-press.ts';
+import { sceneClaim, teamFacts } from '#shared/team/team-values.ts';
 import { say } from '#shared/words/say.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
-import type { NewJournalEntry } from '../library/desk/journal-repository.ts';
-import type { Library } from '../library/library.ts';
 import type { CurrentShow } from '../show/current-show.ts';
+import type { JournalLine } from '../show/journal.ts';
 import type { Show } from '../show/show.ts';
 import { deskName } from '../team/desk-name.ts';
 import { createElsewhereWatch } from '../team/elsewhere-watch.ts';
@@ -14,28 +14,30 @@ import type { Team } from '../team/team.ts';
 import { createTeamPresses, type ShowHere, type TeamPresses } from '../team/team-presses.ts';
 import { teamShowKey } from '../team/team-show-key.ts';
 import type { HostPorts } from './host.ts';
+import type { WriteJournal } from './open-journal.ts';
 
 /** A desk that was away for longer than this does not come back with presses that matter. */
 const AWAY_MOST_MS = 10 * 60_000;
 
 export interface TeamPressDeps {
-  readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state' | 'heardAt'>;
-  readonly library: Pick<Library, 'ask'>;
+  readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state' | 'heardAt' | 'claims'>;
+  readonly writeJournal: WriteJournal;
   readonly spaces: Pick<Spaces, 'find'>;
   readonly events: HostEvents;
   readonly shows: Pick<CurrentShow, 'now'>;
 }
 
+export interface OpenTeamPresses extends Pick<TeamPresses, 'sawTeam'> {
+  /** Tells the team of a press that changed this desk alone. */
+  pressedLocally(line: JournalLine): void;
+  close(): void;
+}
+
 /** Tells the team of presses here, brings those of others to windows and journal, and finds changes that nobody made. */
 export const openTeamPresses = (
-  { clock, log }: Pick<HostPorts, 'clock' | 'log'>,
-  { team, library, spaces, events, shows }: TeamPressDeps,
-): Pick<TeamPresses, 'sawTeam'> & { close(): void } => {
-  const write = (entry: NewJournalEntry): void => {
-    library
-      .ask('journal.append', entry)
-      .catch((error: unknown) => log.error('a press elsewhere could not be written down', { error }));
-  };
+  { clock }: Pick<HostPorts, 'clock'>,
+  { team, writeJournal, spaces, events, shows }: TeamPressDeps,
+): OpenTeamPresses => {
   /** The show that is open here, as the team names it. */
   const openShow = (): { readonly show: Show; readonly key: string } | null => {
     const show = shows.now();
@@ -56,8 +58,10 @@ export const openTeamPresses = (
   const elsewhere = createElsewhereWatch({
     clock,
     isComplete,
+    isEdited: (sessionId, sceneId) =>
+      team.claims().some(({ value }) => value.what === 'scene' && value.of === sceneClaim(sessionId, sceneId)),
     onChange: ({ sessionId, action, at }) =>
-      write({
+      writeJournal({
         pressId: `${ELSEWHERE} ${sessionId} ${at} ${JSON.stringify(action)}`,
         sessionId,
         at,
@@ -79,6 +83,8 @@ export const openTeamPresses = (
       sessionId: show.sessionId,
       clockOffsetMs: show.state().clockOffsetMs,
       pressedElsewhere(press) {
+        // The lock, the mode and the cue of another desk change nothing here.
+        if (isLocal(press.action)) return;
         elsewhere.pressed(press.action);
         show.pressedElsewhere(press);
       },
@@ -91,6 +97,7 @@ export const openTeamPresses = (
     change: (change) => team.change(change),
     show: showHere,
     onPress({ pressId, action, surface, who, phase, at, elapsedMs, reason }) {
+      if (isLocal(action)) return;
       const known = PressSource.shape.surface.safeParse(surface);
       events.emit('team.press', {
         pressId,
@@ -106,7 +113,7 @@ export const openTeamPresses = (
       const sessionId = showHere()?.sessionId;
       if (sessionId === undefined) return;
       const isDone = phase === 'confirmed';
-      write({
+      writeJournal({
         pressId,
         sessionId,
         at,
@@ -129,13 +136,19 @@ export const openTeamPresses = (
     });
   });
   events.on('show.opened', () => presses.sawShow(team.state()));
-  events.on('show.patch', ({ desk, deskChange }) => {
-    if (desk === undefined && deskChange === undefined) return;
-    const state = shows.now()?.state();
-    if (state?.desk) elsewhere.sawDesk(state.sessionId, state.desk, state.clockOffsetMs);
+  events.on('show.patch', ({ desk, deskChange, polls, unchanged }) => {
+    if ((desk ?? deskChange ?? polls ?? unchanged?.desk ?? unchanged?.polls) === undefined) return;
+    const show = shows.now()?.state();
+    if (!show?.desk) return;
+    const { sessionId, clockOffsetMs, rehearsal } = show;
+    elsewhere.saw({ sessionId, desk: show.desk, polls: show.polls, clockOffsetMs, rehearsal });
   });
   return {
     sawTeam: (state) => presses.sawTeam(state),
+    pressedLocally({ pressId, action, who, surface, at, elapsedMs }) {
+      if (isClosed) return;
+      presses.pressed({ pressId, action, source: { surface, who }, phase: 'confirmed', at: at + elapsedMs, elapsedMs });
+    },
     close() {
       isClosed = true;
       elsewhere.close();

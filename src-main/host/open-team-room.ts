@@ -2,6 +2,7 @@ import { createListeners, type Listeners } from '#shared/lib/listeners.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
+import type { JournalLine } from '../show/journal.ts';
 import { openRelayWay } from '../team/relay-way.ts';
 import { createTeam, type Team } from '../team/team.ts';
 import { openTeamLinkStore } from '../team/team-link-store.ts';
@@ -17,6 +18,8 @@ export interface OpenTeamRoom {
   readonly states: Pick<Listeners<TeamState>, 'add'>;
   /** The desk is in another team, or in none. */
   readonly teams: Pick<Listeners<null>, 'add'>;
+  /** Presses that changed this desk alone. */
+  readonly localPresses: Listeners<JournalLine>;
   /** How long a band pressed here lets desks go first that come before this one. */
   yieldMs(): number;
 }
@@ -33,11 +36,18 @@ export const openTeamRoom = (
   const teams = createListeners<null>();
   const team = createTeam({
     links,
-    isCarrying: (place) => (place === null ? lan.carrier.isCarrying() : place === lan.carrier.place()),
+    isCarrying: (place) =>
+      place === null || lan.carrier.ownPlace() !== null ? lan.carrier.isCarrying() : place === lan.carrier.place(),
     desk: ports.newId(),
     openWay(link, heard) {
       const places = (): readonly string[] => lan.places(link.url, team.state());
-      return openRelayWay({ dial, clock, random: Math.random, log, places }, link, heard);
+      const way = openRelayWay({ dial, clock, random: Math.random, log, places }, link, heard);
+      // The short way into the room that this desk carries is no address for others.
+      const place = (): string | null => {
+        const at = way.place?.() ?? null;
+        return at === null || lan.carrier.ownPlace() === null ? at : link.url;
+      };
+      return { ...way, place };
     },
     clock,
     log,
@@ -45,5 +55,5 @@ export const openTeamRoom = (
     onState: (state) => states.tell(state),
     onTeam: () => teams.tell(null),
   });
-  return { team, lan, states, teams, yieldMs: () => teamYieldMs(team) };
+  return { team, lan, states, teams, localPresses: createListeners<JournalLine>(), yieldMs: () => teamYieldMs(team) };
 };

@@ -17,6 +17,7 @@ import { createTeamClaims, type TeamClaims } from '../team/team-claims.ts';
 import { createTeamMarks } from '../team/team-marks.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
+import type { WriteJournal } from './open-journal.ts';
 import { openTeamBudget } from './open-team-budget.ts';
 import { openTeamCrossings } from './open-team-crossings.ts';
 import { openTeamHandover, type OpenTeamHandover } from './open-team-handover.ts';
@@ -38,6 +39,7 @@ export interface TeamDeps {
   readonly deck: Pick<Deck, 'sequences' | 'marks'>;
   readonly accounts: Pick<Accounts, 'fingerprint'>;
   readonly recorder: Pick<Recorder, 'state'>;
+  readonly writeJournal: WriteJournal;
 }
 
 /** News that windows tell the team of this desk. */
@@ -47,7 +49,7 @@ export interface OpenTeam {
   readonly claims: Pick<TeamClaims, 'wish'>;
   readonly calls: TeamCalls;
   readonly material: { changed(): void };
-  readonly lan: Pick<LanCarrier, 'make' | 'stop'>;
+  readonly lan: Pick<LanCarrier, 'make' | 'makeOutside' | 'stop' | 'upgrade'>;
   readonly handover: Pick<OpenTeamHandover, 'takeOver'>;
   readonly crossings: TeamCrossings;
   close(): void;
@@ -90,6 +92,7 @@ export const openTeam = (
     material.sawTeam(state);
     lan.sawTeam(team);
   });
+  room.localPresses.add((line) => presses.pressedLocally(line));
   room.teams.add(() => marks.opened(shows.now()?.sessionId ?? null));
   people.onPanelKeys(() => material.changed());
   events.on('show.opened', () => marks.opened(shows.now()?.sessionId ?? null));
@@ -104,6 +107,8 @@ export const openTeam = (
     material,
     lan: {
       make: () => lan.carrier.make(),
+      makeOutside: (origin) => lan.carrier.makeOutside(origin),
+      upgrade: (request, stream, head) => lan.carrier.upgrade(request, stream, head),
       async stop() {
         await lan.carrier.stop();
         lan.sawTeam(team);

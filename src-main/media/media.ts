@@ -1,5 +1,5 @@
 import type { MediaCheck, MediaStatus } from '#shared/bridge/media-calls.ts';
-import type { LibraryItem } from '#shared/library/library-items.ts';
+import type { LibraryAuthor, LibraryItem } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -30,6 +30,8 @@ export interface AddedMedium {
   readonly name: string;
   readonly folderId: string | null;
   readonly sticker: boolean;
+  /** The person who adds it; missing where a file came with something else. */
+  readonly author?: LibraryAuthor;
 }
 
 export interface Media {

@@ -3,7 +3,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { actionKey, type Action, type PressEvent, type PressOutcome, type PressSource } from '#shared/show/action.ts';
-import { changesAir, pressOf } from '#shared/show/actions/action-rules.ts';
+import { changesAir, pressOf, rulesOf } from '#shared/show/actions/action-rules.ts';
 import { REFUSAL_MESSAGES } from '#shared/show/actions/refusal-messages.ts';
 import { resolvePress, type SentAction } from '#shared/show/actions/resolve-press.ts';
 import type { Standing } from '#shared/show/actions/standing.ts';
@@ -18,8 +18,9 @@ import type { Journal } from './journal.ts';
 import { createLatePresses, type LatePresses } from './late-press.ts';
 import { wait } from '../platform/wait.ts';
 import type { PollName } from './pace.ts';
+import { createPressOrder } from './press-order.ts';
 import type { PressPlan } from './press-plan.ts';
-import { isShownForGood, type RecentChanges } from './recent-changes.ts';
+import type { RecentChanges } from './recent-changes.ts';
 
 export interface PerformPorts extends CarryOutPorts {
   readonly clock: Clock;
@@ -81,24 +82,9 @@ export const createPresses = (ports: PerformPorts): Presses => {
   const { clock, deskMode } = ports;
   const guard = createPressGuard();
   const late = createLatePresses(() => ports.standing.desk?.activeSceneId);
-  const lastOfGroup = new Map<string, Promise<unknown>>();
+  const inOrder = createPressOrder();
   /** Settles with the press that was answered last; null once the state says what its answer said. */
   let settling: Promise<unknown> | null = null;
-
-  /**
-   * Runs at once where the group is idle, so that nothing stands between a press and the wire. The next of the group
-   * waits until this one is `settled`.
-   */
-  const inOrder = <Value>(group: string, run: () => Promise<Value>, settled: Promise<unknown>): Promise<Value> => {
-    const before = lastOfGroup.get(group);
-    const done = before ? before.then(run) : run();
-    const over = done.then(() => settled);
-    lastOfGroup.set(group, over);
-    void over.then(() => {
-      if (lastOfGroup.get(group) === over) lastOfGroup.delete(group);
-    });
-    return done;
-  };
 
   /** The platform did it, even if its answer cannot be applied here: false then, and a read has to show it. */
   const applySafely = (apply: () => void): boolean => {
@@ -150,10 +136,14 @@ export const createPresses = (ports: PerformPorts): Presses => {
       const lateness = late.lateness(seen, presser.from, at);
       if (lateness !== null) return { kind: 'ignored', reason: 'late', message: lateness };
     }
+    const write = (meaning: Action, outcome: PressOutcome, elapsedMs: number): void =>
+      ports.journal.append({ pressId, at, who, surface: source.surface, action: meaning, outcome, elapsedMs });
     if (resolution.kind === 'local') {
       ports.changes.pressed(meant, presser).ended(true);
       deskMode.apply(resolution.action);
-      return { kind: 'confirmed', pressId, elapsedMs: clock.now() - at };
+      const outcome = { kind: 'confirmed', pressId, elapsedMs: clock.now() - at } as const;
+      setImmediate(() => write(resolution.action, outcome, outcome.elapsedMs));
+      return outcome;
     }
 
     const plan = ports.plan(resolution.action);
@@ -202,7 +192,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
       }
       const changed = changesAir(resolution.action) ? late.changedSince(seen, presser.from) : null;
       if (changed !== null) return { kind: 'failed', error: new AppError('conflict', changed) };
-      const yieldMs = source.surface === 'sequence' || !isShownForGood(meant) ? 0 : ports.yieldMs();
+      const yieldMs = source.surface === 'sequence' || !rulesOf(meant).isShownForGood ? 0 : ports.yieldMs();
       // Nothing else stands between a press and the wire, not even a turn.
       if (yieldMs > 0) await letOthersGo(yieldMs);
       if (crossed.by !== null) return { kind: 'failed', error: new AppError('conflict', crossed.by) };
@@ -239,8 +229,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
       const unsaid: readonly PollName[] = applied ? [] : [plan.evidence?.part ?? 'desk'];
       const parts: readonly PollName[] = done ? [...unsaid, ...plan.affects] : unsaid;
       if (parts.length > 0) ports.readSoon(parts);
-      const line = { pressId, at, who, surface: source.surface, action: resolution.action, elapsedMs: endedAt - at };
-      if (outcome.kind !== 'ignored') ports.journal.append({ ...line, outcome });
+      if (outcome.kind !== 'ignored') write(resolution.action, outcome, endedAt - at);
       if (settling === settled.promise) settling = null;
       settled.resolve(null);
     });

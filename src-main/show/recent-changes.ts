@@ -1,16 +1,13 @@
 import type { Action } from '#shared/show/action.ts';
-import { rulesOf } from '#shared/show/actions/action-rules.ts';
+import { rulesOf, thingOf } from '#shared/show/actions/action-rules.ts';
 import type { ChangeName, SwitchState } from '#shared/show/actions/switch.ts';
-import { bandCameUp, undoneChange } from '#shared/show/switches.ts';
+import { undoneChange } from '#shared/show/switches.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { PressElsewhere } from './press-elsewhere.ts';
 
 /** Nobody has seen a change, understood it and meant to turn it back in less. */
 export const JUST_MS = 2000;
-
-/** Shown at once, and twice where it is pressed twice: no later press takes it off the air. */
-export const isShownForGood = ({ kind }: Action): boolean => kind === 'band.show' || kind === 'poll.band';
 
 /** The window, panel or program that presses, and the person beside it. */
 export interface Presser {
@@ -95,10 +92,19 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
   const lastPress = (thing: string): Press | undefined =>
     presses.findLast((press) => press.thing === thing && (press.isUnderWay || isRecent(press)));
 
+  /** True if what an action shows came up of late. */
+  const cameUp = (action: Action): boolean => {
+    const late = ofLate();
+    const [first, now] = [late[0], late.at(-1)];
+    if (first === undefined || now === undefined) return false;
+    return rulesOf(action)
+      .seen(first, now)
+      .some((seen) => thingOf(seen) === thingOf(action));
+  };
+
   const changeAgainst = (action: Action, last: Press | undefined): ChangeName | 'taken_back' | null => {
     if (action.kind === 'take_back') return last ? 'taken_back' : null;
-    if (action.kind === 'poll.band') return last ? 'shown' : null;
-    if (action.kind === 'band.show') return last || bandCameUp(action.text, ofLate()) ? 'shown' : null;
+    if (rulesOf(action).isShownForGood) return last || cameUp(action) ? 'shown' : null;
     return undoneChange(action, ofLate());
   };
 

@@ -1,19 +1,32 @@
+import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
+import type { JournalAction } from '#shared/bridge/show-calls.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Action } from '#shared/show/action.ts';
-import { changesAir } from '#shared/show/actions/action-rules.ts';
+import { changesAir, explains, seenBetween } from '#shared/show/actions/action-rules.ts';
 import type { Slice } from '#shared/show/show-state.ts';
 
 /** A colleague's press may be heard of after its effect was read. */
 const GRACE_MS = 3000;
-/** Longer ago than this no press explains a change. */
+/** Presses are remembered for so long at least. */
 const REMEMBERED_MS = 120_000;
 /** The platform's timer and this host's reckoning of its time differ by less. */
 const TIMER_SLACK_MS = 500;
 
+/** A show as the platform said it last, in its parts. */
+export interface ShowSeen {
+  readonly sessionId: string;
+  readonly desk: Slice<ProductionDesk>;
+  readonly polls: Slice<readonly Poll[]> | null;
+  /** Its live is started and ended at this desk. */
+  readonly rehearsal: boolean;
+  /** This host's clock minus the platform's. */
+  readonly clockOffsetMs: number;
+}
+
 export interface ElsewhereWatch {
-  /** The platform answered with the desk. */
-  sawDesk(sessionId: string, desk: Slice<ProductionDesk>, clockOffsetMs: number): void;
+  /** The platform answered with the desk or the polls, changed or not. */
+  saw(show: ShowSeen): void;
   /** Somebody of the team pressed, here or at another desk. */
   pressed(action: Action): void;
   close(): void;
@@ -23,49 +36,60 @@ export interface ElsewherePorts {
   readonly clock: Clock;
   /** True once every desk of the show was heard after an instant: one that is cut off says what it pressed when it is back. */
   readonly isComplete: (at: number) => boolean;
-  /** Nobody of the team did this. `at`: when it was read. */
-  readonly onChange: (change: { readonly sessionId: string; readonly action: Action; readonly at: number }) => void;
+  /** True while somebody of the team edits a scene of the show: its overlays come and go with the edits. */
+  readonly isEdited: (sessionId: string, sceneId: string) => boolean;
+  /** Nobody of the team did this. `at`: when it was read, or when the platform says that it was. */
+  readonly onChange: (change: {
+    readonly sessionId: string;
+    readonly action: JournalAction;
+    readonly at: number;
+  }) => void;
 }
+
+/** The press that the platform's own timer stands for. */
+const TIMER: Action = { kind: 'scene.auto' };
 
 /** True where the platform's own timer may have put another scene on air. */
 const ranOut = ({ autoAdvance }: ProductionDesk, platformNow: number): boolean =>
   autoAdvance.nextSceneAt !== null && platformNow >= Date.parse(autoAdvance.nextSceneAt) - TIMER_SLACK_MS;
 
-/** The presses that would have made the difference between two answers of the platform, and which presses explain each. */
-const differences = (
-  before: ProductionDesk,
-  after: ProductionDesk,
-  platformNow: number,
-): readonly { readonly action: Action; readonly explains: (press: Action) => boolean }[] => {
-  const to = after.activeSceneId;
-  const air: Action = to === null ? { kind: 'scene.auto' } : { kind: 'scene.take', sceneId: to };
-  const isOtherAir = before.activeSceneId !== to && !ranOut(before, platformNow);
-  const bands = after.bands.filter((band) => !before.bands.some(({ id }) => id === band.id));
-  return [
-    ...(isOtherAir ? [{ action: air, explains: changesAir }] : []),
-    ...bands.map(({ text }) => ({
-      action: { kind: 'band.show', text } as const,
-      explains: (press: Action) => press.kind === 'poll.band' || (press.kind === 'band.show' && press.text === text),
-    })),
-  ];
+const isLive = ({ desk }: ShowSeen): boolean => desk.value.session.status === 'live';
+
+/** When the parts that differ were read before. */
+const readBefore = (before: ShowSeen, after: ShowSeen): number =>
+  Math.min(
+    before.desk.value === after.desk.value ? Infinity : before.desk.asOf,
+    before.polls === null || before.polls.value === after.polls?.value ? Infinity : before.polls.asOf,
+  );
+
+/** The presses that would have made the difference between two answers of a live show, but for the timer's. */
+const differences = (before: ShowSeen, after: ShowSeen, platformNow: number): readonly Action[] => {
+  const all = seenBetween(
+    { desk: before.desk.value, polls: before.polls?.value ?? [] },
+    { desk: after.desk.value, polls: after.polls?.value ?? [] },
+  );
+  const air = all.filter(changesAir);
+  const causes = ranOut(before.desk.value, platformNow) ? [TIMER] : air;
+  return all.filter((change) => !causes.some((cause) => cause !== change && explains(cause, change)));
 };
 
-/** Finds changes of a live show that no desk of the team made. */
-export const createElsewhereWatch = ({ clock, isComplete, onChange }: ElsewherePorts): ElsewhereWatch => {
-  let before: { readonly sessionId: string; readonly desk: Slice<ProductionDesk> } | null = null;
+/** Finds changes of a show that no desk of the team made. */
+export const createElsewhereWatch = ({ clock, isComplete, isEdited, onChange }: ElsewherePorts): ElsewhereWatch => {
+  let last: ShowSeen | null = null;
   let presses: readonly { readonly action: Action; readonly at: number }[] = [];
   let isClosed = false;
 
-  const sawDesk: ElsewhereWatch['sawDesk'] = (sessionId, desk, clockOffsetMs) => {
-    const last = before?.sessionId === sessionId ? before.desk : null;
-    before = { sessionId, desk };
-    const at = clock.now();
-    const isSameLive = last?.value.session.status === 'live' && desk.value.session.status === 'live';
-    if (last === null || !isSameLive) return;
-    for (const { action, explains } of differences(last.value, desk.value, at - clockOffsetMs)) {
-      const since = last.asOf - GRACE_MS;
+  const sawLive = (before: ShowSeen, after: ShowSeen, at: number): void => {
+    const { sessionId } = after;
+    const since = readBefore(before, after) - GRACE_MS;
+    const changes = differences(before, after, at - after.clockOffsetMs).filter(
+      (change) => change.kind !== 'overlay.visible' || change.sceneId === null || !isEdited(sessionId, change.sceneId),
+    );
+    for (const action of changes) {
       const judge = (): void => {
-        if (isClosed || presses.some((press) => press.at >= since && explains(press.action))) return;
+        if (isClosed || presses.some((press) => press.at >= since && explains(press.action, action))) return;
+        // The end of a live closes its polls.
+        if (last?.sessionId === sessionId && !isLive(last)) return;
         if (isComplete(at)) onChange({ sessionId, action, at });
         else clock.schedule(clock.now() + GRACE_MS, judge);
       };
@@ -73,11 +97,29 @@ export const createElsewhereWatch = ({ clock, isComplete, onChange }: ElsewhereP
     }
   };
 
+  /** The host's page starts and ends a live, and no desk. */
+  const sawTurn = (before: ShowSeen, after: ShowSeen, now: number): void => {
+    const { sessionId, desk, clockOffsetMs } = after;
+    if (isLive(before) === isLive(after) || after.rehearsal) return;
+    const said = Date.parse((isLive(after) ? desk.value.session.startedAt : desk.value.session.endedAt) ?? '');
+    const at = Number.isNaN(said) ? now : Math.min(now, Math.round(said + clockOffsetMs));
+    onChange({ sessionId, action: { kind: isLive(after) ? 'live.start' : 'live.end' }, at });
+  };
+
   return {
-    sawDesk,
+    saw(show) {
+      const before = last?.sessionId === show.sessionId ? last : null;
+      last = show;
+      if (before === null || readBefore(before, show) === Infinity) return;
+      const at = clock.now();
+      if (isLive(before) && isLive(show)) sawLive(before, show, at);
+      else sawTurn(before, show, at);
+    },
     pressed(action) {
       const now = clock.now();
-      presses = [...presses.filter(({ at }) => now - at < REMEMBERED_MS), { action, at: now }];
+      // Polls that nobody looks at are read seldom.
+      const needed = Math.min(now - REMEMBERED_MS, last?.desk.asOf ?? now, last?.polls?.asOf ?? now) - GRACE_MS;
+      presses = [...presses.filter(({ at }) => at >= needed), { action, at: now }];
     },
     close() {
       isClosed = true;

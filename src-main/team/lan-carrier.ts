@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { TEAM_ROOM_PATH } from '#shared/bridge/team-calls.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -8,7 +11,7 @@ import { openLanRoom, type LanRoom } from './lan-room.ts';
 import type { TeamLinkStore } from './team-link-store.ts';
 
 export interface LanCarrierPorts {
-  readonly links: Pick<TeamLinkStore, 'read' | 'carriedPort' | 'carry'>;
+  readonly links: Pick<TeamLinkStore, 'read' | 'carriedPort' | 'carry' | 'carriesOutside' | 'carryOutside'>;
   /** Address at which other desks reach this computer; null without a network. */
   readonly address: () => string | null;
   /** Address on which the room listens. */
@@ -20,29 +23,48 @@ export interface LanCarrierPorts {
 export interface LanCarrier {
   /** Carries a new room; gives its link. Throws `unavailable` where this computer is on no local network. */
   make(): Promise<string>;
+  /**
+   * Carries a new room for desks that come by this host's own server, at its https address of the web; gives the link. It
+   * listens on no network. Throws `unavailable` without such an address.
+   */
+  makeOutside(origin: string | null): Promise<string>;
   isCarrying(): boolean;
   /** Stands ready to carry the room of the link in use, where the desk that carries it goes. */
   standBy(): Promise<void>;
   /** Address at which other desks find the room here; null where this desk neither carries it nor stands ready. */
   place(): string | null;
+  /** Address of a room behind the web's address for this desk itself, which needs no way round by the web; else null. */
+  ownPlace(): string | null;
+  /** Lets a connection from the web into the room; false where this desk carries none for it. */
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
   /** Carries no room any more. */
   stop(): Promise<void>;
   /** The host ends; it carries the room again at its next start. */
   close(): void;
 }
 
-/** Lets this desk carry its team's room on the local network, again after a restart. */
+const LOOPBACK = '127.0.0.1';
+
+/** Lets this desk carry its team's room, on the local network or behind its address of the web, again after a restart. */
 export const createLanCarrier = ({ links, address, listenOn, clock, log }: LanCarrierPorts): LanCarrier => {
   let carried: LanRoom | null = null;
+  /** It is carried for desks that come by the web. */
+  let isOutside = false;
 
   const place = (): string | null => {
     // The system's networks are asked for only where there is something to find.
-    const host = carried === null ? null : address();
+    const host = carried === null || isOutside ? null : address();
     return carried === null || host === null ? null : `ws://${host}:${carried.port}/`;
   };
-  const carry = async (secret: Uint8Array, port: number): Promise<LanRoom> => {
+  const carry = async (secret: Uint8Array, port: number, host = listenOn): Promise<LanRoom> => {
     const { room } = await deriveRoomKeys(secret);
-    return openLanRoom({ room, host: listenOn, port, clock });
+    return openLanRoom({ room, host, port, clock });
+  };
+  /** From the web the room is reached by this host's server alone. */
+  const carryOutside = async (secret: Uint8Array): Promise<void> => {
+    carried = await carry(secret, 0, LOOPBACK);
+    isOutside = true;
+    isCarrier = true;
   };
   let standing: Promise<void> | null = null;
   let isCarrier = false;
@@ -50,6 +72,7 @@ export const createLanCarrier = ({ links, address, listenOn, clock, log }: LanCa
     const ending = carried;
     carried = null;
     isCarrier = false;
+    isOutside = false;
     await ending?.close();
   };
   const openStandBy = async (): Promise<void> => {
@@ -62,15 +85,19 @@ export const createLanCarrier = ({ links, address, listenOn, clock, log }: LanCa
     if (isStillWanted) carried = room;
     else await room.close();
   };
-  const resume = async (port: number): Promise<void> => {
+  const resume = async (port: number | null): Promise<void> => {
     const link = await links.read();
     const secret = link === null ? null : parseRelayLink(link)?.secret;
     if (!secret) return;
+    if (port === null) {
+      await carryOutside(secret);
+      return;
+    }
     carried = await carry(secret, port);
     isCarrier = true;
   };
   const kept = links.carriedPort();
-  if (kept !== null) {
+  if (kept !== null || links.carriesOutside()) {
     resume(kept).catch((error: unknown) => log.warn("the team's room cannot be carried again", { error }));
   }
 
@@ -86,7 +113,18 @@ export const createLanCarrier = ({ links, address, listenOn, clock, log }: LanCa
       const link = new URL(draft);
       link.port = String(carried.port);
       links.carry(carried.port);
+      links.carryOutside(false);
       return link.href;
+    },
+    async makeOutside(origin) {
+      const link = origin === null ? null : makeRelayLink(`${origin.replace(/^https/, 'wss')}${TEAM_ROOM_PATH}`);
+      const secret = link === null ? undefined : parseRelayLink(link)?.secret;
+      if (link === null || secret === undefined) throw new AppError('unavailable', say('host_team_no_external'));
+      await end();
+      await carryOutside(secret);
+      links.carry(null);
+      links.carryOutside(true);
+      return link;
     },
     isCarrying: () => isCarrier,
     async standBy() {
@@ -97,8 +135,15 @@ export const createLanCarrier = ({ links, address, listenOn, clock, log }: LanCa
       await standing;
     },
     place,
+    ownPlace: () => (carried !== null && isOutside ? `ws://${LOOPBACK}:${carried.port}/` : null),
+    upgrade(request, stream, head) {
+      if (carried === null || !isOutside) return false;
+      carried.upgrade(request, stream, head);
+      return true;
+    },
     async stop() {
       if (links.carriedPort() !== null) links.carry(null);
+      if (links.carriesOutside()) links.carryOutside(false);
       await end();
     },
     close: () => void end(),

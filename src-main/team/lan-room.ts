@@ -1,5 +1,7 @@
-import { createServer } from 'node:http';
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '#shared/lib/clock.ts';
 import {
@@ -22,6 +24,8 @@ const BEHIND_BYTES = 4 * 1024 * 1024;
 /** A team's room that this desk carries. */
 export interface LanRoom {
   readonly port: number;
+  /** Lets a connection in that came to another server of this host, by the same rules. */
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
 
@@ -38,7 +42,7 @@ export interface LanRoomOptions {
 export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): Promise<LanRoom> => {
   const server = createServer((_request, response) => void response.writeHead(404).end());
   const sockets = new WebSocketServer({
-    server,
+    noServer: true,
     maxPayload: LARGEST_FRAME,
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(RELAY_PROTOCOL) ? RELAY_PROTOCOL : false),
@@ -65,7 +69,7 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
 
     const enter = (frame: Buffer): void => {
       const asked = parseJoin(frame);
-      if (!asked || !Buffer.from(asked.room).equals(room)) {
+      if (!asked || !timingSafeEqual(asked.room, room)) {
         socket.close(RELAY_CLOSE.notAFrame);
         return;
       }
@@ -101,13 +105,19 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
     else serve(socket);
   });
 
+  const upgrade: LanRoom['upgrade'] = (request, stream, head) => {
+    stream.on('error', () => stream.destroy());
+    sockets.handleUpgrade(request, stream, head, (socket) => void sockets.emit('connection', socket, request));
+  };
+  server.on('upgrade', upgrade);
+
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    sockets.on('error', reject);
     server.listen(port, host, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
+    upgrade,
     async close() {
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();

@@ -21,6 +21,8 @@ const Kept = z.strictObject({
   shares: z.boolean().default(false),
   /** The port at which this desk carries the room of its team; null for a room elsewhere. */
   carriedPort: z.int().min(1).max(65_535).nullable().default(null),
+  /** This desk carries the room of its team behind its address of the web. */
+  carriesOutside: z.boolean().default(false),
   /** Other places where the room of a local network was, when the desk that carries it was away. */
   places: z.array(z.string().max(300)).max(MOST_PLACES).default([]),
 });
@@ -37,6 +39,8 @@ export interface TeamLinkStore {
   share(on: boolean): void;
   readonly carriedPort: () => number | null;
   carry(port: number | null): void;
+  readonly carriesOutside: () => boolean;
+  carryOutside(on: boolean): void;
   /** Other places of the room, the first first. */
   readonly places: () => readonly string[];
   knowPlaces(places: readonly string[]): void;
@@ -51,7 +55,14 @@ export interface TeamLinkStoreOptions {
 
 /** Opens where the link of the team is kept. */
 export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStoreOptions): TeamLinkStore => {
-  const initial: z.output<typeof Kept> = { host: newId(), keptIn: null, shares: false, carriedPort: null, places: [] };
+  const initial: z.output<typeof Kept> = {
+    host: newId(),
+    keptIn: null,
+    shares: false,
+    carriedPort: null,
+    carriesOutside: false,
+    places: [],
+  };
   const parse = (json: unknown): { readonly value: typeof initial; readonly sound: boolean } => {
     const kept = Kept.safeParse(json);
     return { value: kept.data ?? initial, sound: kept.success };
@@ -65,6 +76,8 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
     share: (on) => store.write({ ...store.read(), shares: on }),
     carriedPort: () => store.read().carriedPort,
     carry: (carriedPort) => store.write({ ...store.read(), carriedPort }),
+    carriesOutside: () => store.read().carriesOutside,
+    carryOutside: (carriesOutside) => store.write({ ...store.read(), carriesOutside }),
     places: () => store.read().places,
     knowPlaces(known) {
       const places = known.slice(0, MOST_PLACES);

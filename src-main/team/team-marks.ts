@@ -1,4 +1,5 @@
 import type { DeskMarks } from '#shared/bridge/deck-calls.ts';
+import type { MarkAuthor } from '#shared/bridge/team-calls.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { mostOf, teamDigests, type TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type MarkList, type TeamChange } from '#shared/team/team-values.ts';
@@ -52,6 +53,12 @@ const without = (sessionId: string, some: DeskMarks, others: DeskMarks): readonl
   const known = new Set(marksIn(others).map((mark) => keyOf(sessionId, mark)));
   return marksIn(some).filter((mark) => !known.has(keyOf(sessionId, mark)));
 };
+
+/** The people who marked messages of a session, for the marks whose people are known. */
+export const markAuthors = (state: TeamState, sessionId: string): readonly MarkAuthor[] =>
+  teamFacts(state, 'mark')
+    .filter(({ value, by }) => value.sessionId === sessionId && by !== '')
+    .map(({ value: { list, messageId }, by }) => ({ list, messageId, by }));
 
 /** Keeps the lists of messages of the open show the same at all desks: those for the stage in one order. */
 export const createTeamMarks = ({ changeAll, state, marksOf, keep }: TeamMarkPorts): TeamMarks => {

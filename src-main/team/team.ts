@@ -5,7 +5,7 @@ import { teamBoard, type TeamBoard, type TeamStatus } from '#shared/team/team-bo
 import type { TeamEntry } from '#shared/team/team-entry.ts';
 import { createTeamSession, DESK_GONE_MS, TEAM_ALIVE_MS, type TeamSession } from '#shared/team/team-session.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
-import type { TeamChange } from '#shared/team/team-values.ts';
+import type { TeamChange, TeamFact } from '#shared/team/team-values.ts';
 import type { TeamTransport, TeamTransportEvents } from '#shared/team/team-transport.ts';
 import { say } from '#shared/words/say.ts';
 import { makeRelayLink, parseRelayLink, type RelayLink } from '../relay-transport/relay-link.ts';
@@ -38,6 +38,8 @@ export interface Team {
   change(change: TeamChange): void;
   /** Shares changes as one. */
   changeAll(changes: readonly TeamChange[]): void;
+  /** The claims that stand. */
+  claims(): readonly TeamFact<'claim'>[];
   isHere(desk: string): boolean;
   /** When a desk gave its last sign of life; null where it gave none. */
   heardAt(desk: string): number | null;
@@ -167,6 +169,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     state: () => session.state(),
     change: (change) => session.change(change),
     changeAll: (changes) => session.changeAll(changes),
+    claims: () => session.claims(),
     isHere: (one) => session.isHere(one, DESK_GONE_MS),
     heardAt: (one) => session.heardAt(one),
     tripMs: (one) => session.tripMs(one),

@@ -1,6 +1,7 @@
 import { NO_TEAM, type TeamBoard } from '#shared/team/team-board.ts';
 import type { ClaimKind } from '#shared/team/team-values.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import { HeardCalls, type HeardCallsPorts } from './heard-calls.svelte.ts';
 
 /** The team of this desk for the whole window, from the host. */
 export class TeamStore {
@@ -10,17 +11,19 @@ export class TeamStore {
     this.board.desks.reduce((sum, { people, isHere }) => sum + (isHere ? people.length : 0), 0) > 1,
   );
 
+  readonly calls: HeardCalls;
   readonly #bridge: Bridge;
   /** Claims of the person at this window that were not given back. */
   readonly #own = new Map<string, { readonly what: ClaimKind; readonly of: string; readonly title: string }>();
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Bridge, ports: HeardCallsPorts) {
     this.#bridge = bridge;
+    this.calls = new HeardCalls(ports);
     bridge.onConnection((connection) => {
       if (connection !== 'open') return;
       bridge.call('team.board', undefined).then(
         (board) => {
-          this.board = board;
+          this.#take(board);
           this.#claimAgain();
         },
         () => {
@@ -29,8 +32,15 @@ export class TeamStore {
       );
     });
     bridge.on('team.changed', (board) => {
-      this.board = board;
+      this.#take(board);
     });
+  }
+
+  /** The people at other desks who have a scene of the open show cued. */
+  cuedBy(sceneId: string): readonly string[] {
+    return this.board.desks
+      .filter(({ isSelf, show, cued }) => !isSelf && show?.isOurs === true && cued?.sceneId === sceneId)
+      .map(({ name, computer }) => (name === '' ? computer : name));
   }
 
   /** The claims of something, the latest last. */
@@ -44,6 +54,11 @@ export class TeamStore {
     if (on) this.#own.set(`${what} ${of}`, claim);
     else this.#own.delete(`${what} ${of}`);
     this.#bridge.call('team.claim', { ...claim, on }).catch(() => undefined);
+  }
+
+  #take(board: TeamBoard): void {
+    this.board = board;
+    this.calls.hear(board.calls);
   }
 
   /** A window that was cut off has left for its host, and its claims with it. The chat may be somebody else's by now. */

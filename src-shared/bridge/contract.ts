@@ -85,6 +85,8 @@ export interface BridgeEvents {
   'show.press': PressEvent;
   /** Scenes were added, removed, moved or renamed while the open show is live; `who`: null if nobody of this host. */
   'show.scenes_changed': ScenesChange & { readonly sessionId: string; readonly who: string | null };
+  /** A line was written to the journal of a show. */
+  'show.journal_changed': { readonly sessionId: string };
   'preferences.changed': Preferences;
   'keys.changed': readonly KeyBinding[];
   'keys.global_status': readonly GlobalKeyStatus[];

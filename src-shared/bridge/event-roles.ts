@@ -7,6 +7,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'show.patch': 'viewer',
   'show.press': 'viewer',
   'show.scenes_changed': 'viewer',
+  'show.journal_changed': 'viewer',
   'preferences.changed': 'viewer',
   'keys.changed': 'viewer',
   'keys.global_status': 'desk',

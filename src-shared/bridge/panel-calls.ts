@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './call.ts';
 import type { PanelsFrom } from '../settings/preferences.ts';
 import type { Sentence } from '../words/sentence.ts';
-import { PANEL_ROLES, type PanelRole } from '../show/roles.ts';
+import { DEFAULT_PANEL_ROLE, PANEL_ROLES, type PanelRole } from '../show/roles.ts';
 
 /** The longest name that a panel can be given. */
 export const PANEL_NAME_MOST = 60;
@@ -58,6 +58,8 @@ export interface PanelServing {
   readonly from: PanelsFrom;
   /** Addresses of this computer; empty where none are let in. */
   readonly origins: readonly string[];
+  /** The https address of the proxy or tunnel that leads to this host; null without one. */
+  readonly externalOrigin: string | null;
   /** The name that this computer announces in its networks, such as `regie.local`; null while there is none. */
   readonly localName: string | null;
   /** Why none are let in although they should be; null where all is well. */
@@ -79,7 +81,7 @@ export const panelCalls = {
     'desk',
     z.strictObject({
       name: z.string().trim().min(1).max(PANEL_NAME_MOST),
-      role: z.enum(PANEL_ROLES),
+      role: z.enum(PANEL_ROLES).default(DEFAULT_PANEL_ROLE),
       term: z.enum(PANEL_TERMS),
       admission: z.enum(ADMISSIONS),
     }),

@@ -20,19 +20,30 @@ const openRole = ({ spaceId, sessionId }: z.output<typeof ShowRef>, now: () => S
 export const PANELS = ['chat', 'people', 'polls'] as const;
 export type Panel = (typeof PANELS)[number];
 
+/** The live was started or ended: the host's page does it, no action of a desk. */
+export const LiveTurn = z.strictObject({ kind: z.enum(['live.start', 'live.end']) });
+export type LiveTurn = z.output<typeof LiveTurn>;
+/** What stands in a line of the journal. */
+export type JournalAction = Action | LiveTurn;
+export const isLiveTurn = (action: JournalAction): action is LiveTurn => LiveTurn.safeParse(action).success;
+
 export interface JournalEntry {
   readonly id: number;
   readonly sessionId: string;
   readonly at: number;
   readonly who: string;
   readonly surface: string;
-  readonly action: Action;
+  readonly action: JournalAction;
   readonly outcome: PressOutcome['kind'];
   readonly message: Sentence | null;
   readonly elapsedMs: number | null;
   /** The other desk of the team where it was pressed; missing for this desk. */
   readonly desk?: string;
 }
+
+/** A line of the journal, after which the next page begins. */
+export const JournalCursor = z.strictObject({ at: z.number(), id: z.number() });
+export type JournalCursor = z.output<typeof JournalCursor>;
 
 /** Stands where a surface stands, for a change that no desk of the team made. */
 export const ELSEWHERE = 'elsewhere';
@@ -60,9 +71,17 @@ export const showCalls = {
   'show.toggle': defineCall('show.toggle', ({ action }) => toggleRole(action), Toggle)<PressOutcome>(),
   /** The panels this window shows; the union over windows is polled. */
   'show.watch': defineCall('show.watch', 'viewer', z.strictObject({ panels: z.array(z.enum(PANELS)).max(3) }))<null>(),
+  /**
+   * The newest lines of a show's journal, newest first; with `before`, those that follow it. Fewer than `limit` are the
+   * last ones.
+   */
   'show.journal': defineCall(
     'show.journal',
     'viewer',
-    z.strictObject({ sessionId: z.string().max(200), limit: z.number().int().min(1).max(1000) }),
+    z.strictObject({
+      sessionId: z.string().max(200),
+      limit: z.number().int().min(1).max(1000),
+      before: JournalCursor.optional(),
+    }),
   )<readonly JournalEntry[]>(),
 } as const;

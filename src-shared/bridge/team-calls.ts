@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TeamBoard } from '../team/team-board.ts';
-import { CALL_KINDS, CALL_MOST, CLAIM_KINDS } from '../team/team-values.ts';
+import { CALL_KINDS, CALL_MOST, CLAIM_KINDS, type MarkList } from '../team/team-values.ts';
 import { defineCall } from './call.ts';
 
 /** The way over for a panel whose desk goes: kept by its page alone, and good for this one person. */
@@ -13,8 +13,17 @@ export interface Crossing {
   readonly doors: readonly { readonly origin: string; readonly name: string }[];
 }
 
+/** A person who put a message of the chat into a list. */
+export interface MarkAuthor {
+  readonly list: MarkList;
+  readonly messageId: string;
+  readonly by: string;
+}
+
 /** The path at which a desk says whether it took over from the desk of a panel. */
 export const CROSSING_PATH = '/team/crossing';
+/** The path at which a desk lets others into the team's room that it carries for the web. */
+export const TEAM_ROOM_PATH = '/team/room';
 /** `waiting`: it may yet. `ready`: it did, and lets the person in. */
 export type CrossingState = 'waiting' | 'ready';
 
@@ -27,6 +36,11 @@ export const teamCalls = {
   'team.make': defineCall('team.make', 'desk', z.strictObject({ relay: Address }))<{ readonly link: string }>(),
   /** Makes a new link of a room that this desk carries on the local network, and uses it. */
   'team.make_here': defineCall('team.make_here', 'desk', z.undefined())<{ readonly link: string }>(),
+  /**
+   * Makes a new link of a room that this desk carries behind its address of the web, and uses it. `unavailable` where no
+   * proxy or tunnel leads to this host.
+   */
+  'team.make_external': defineCall('team.make_external', 'desk', z.undefined())<{ readonly link: string }>(),
   /** Uses a link that somebody else made. */
   'team.join': defineCall('team.join', 'desk', z.strictObject({ link: Address }))<null>(),
   /** The link in use, to be given to somebody; null without one. */
@@ -37,6 +51,12 @@ export const teamCalls = {
   'team.share': defineCall('team.share', 'desk', z.strictObject({ on: z.boolean() }))<null>(),
   /** The way over to other desks for a panel; null for a window, and where no other desk takes panels. */
   'team.crossing': defineCall('team.crossing', 'viewer', z.undefined())<Crossing | null>(),
+  /** The people who marked messages of a show's chat, for the marks whose people are known. */
+  'team.mark_authors': defineCall(
+    'team.mark_authors',
+    'viewer',
+    z.strictObject({ sessionId: z.string().min(1).max(200) }),
+  )<readonly MarkAuthor[]>(),
   /** Says which section this window shows, and which page of the deck is in front. */
   'team.here': defineCall(
     'team.here',

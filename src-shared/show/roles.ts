@@ -1,6 +1,8 @@
 /** Roles that a panel can be given. Each may do all that the one before it may, and more. */
 export const PANEL_ROLES = ['viewer', 'chat', 'assistant', 'caller', 'operator'] as const;
 export type PanelRole = (typeof PANEL_ROLES)[number];
+/** The role of a new panel, unless whoever invites says otherwise. */
+export const DEFAULT_PANEL_ROLE: PanelRole = 'assistant';
 
 /** Every role; `desk` is a window of the host itself, which may do everything. */
 export const ROLES = [...PANEL_ROLES, 'desk'] as const;

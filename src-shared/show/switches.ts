@@ -13,10 +13,3 @@ export const undoneChange = (action: Action, states: readonly SwitchState[]): Ch
   }
   return null;
 };
-
-/** True if a band with this text came up within these states, oldest first. */
-export const bandCameUp = (text: string, states: readonly SwitchState[]): boolean => {
-  const known = states.flatMap(({ desk }) => desk ?? []);
-  const earlier = new Set(known[0]?.bands.map(({ id }) => id));
-  return known.at(-1)?.bands.some((band) => band.text === text && !earlier.has(band.id)) ?? false;
-};

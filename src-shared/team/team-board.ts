@@ -25,6 +25,11 @@ export interface TeamDesk {
   readonly lastSeenAt: number | null;
   /** `isOurs`: the same show is open here. */
   readonly show: { readonly title: string; readonly isOurs: boolean } | null;
+  /** How it presses; null where it is gone, or has no show that others share. */
+  readonly mode: 'direct' | 'cue' | null;
+  readonly isLocked: boolean;
+  /** The scene that is cued there. */
+  readonly cued: { readonly sceneId: string; readonly title: string } | null;
   /** The live is being recorded there. */
   readonly isRecording: boolean;
   /** Another desk can go on with its show. */
@@ -138,6 +143,8 @@ export const teamBoard = ({
   const handovers = new Map(teamFacts(state, 'handover').map((fact) => [fact.key, fact]));
   const desks = runs.map(({ key, value: { name, computer, show, work } }): TeamDesk => {
     const here = isHere(key);
+    const now = here ? work : null;
+    const cuedSceneId = now?.cuedSceneId ?? null;
     return {
       desk: key,
       name,
@@ -146,7 +153,10 @@ export const teamBoard = ({
       isHere: here,
       lastSeenAt: here ? null : heardAt(key),
       show: show && { title: show.title, isOurs: show.key === ours },
-      isRecording: here && work?.isRecording === true,
+      mode: now?.mode ?? null,
+      isLocked: now?.isLocked ?? false,
+      cued: now && cuedSceneId !== null ? { sceneId: cuedSceneId, title: now.cuedTitle } : null,
+      isRecording: now?.isRecording ?? false,
       canBeTakenOver: key !== desk && work !== null,
       takenOverBy: handovers.get(key)?.by ?? null,
       people: here

@@ -31,6 +31,9 @@ const ShowRef = z.object({ key: ShowKey, sessionId: Ref, title: z.string().max(3
 const DeskWork = z.object({
   mode: z.enum(['direct', 'cue']),
   cuedSceneId: Ref.nullable(),
+  /** Name of that scene; empty where no scene is cued, and from earlier versions. */
+  cuedTitle: z.string().max(300).default(''),
+  isLocked: z.boolean().default(false),
   /** The page of the deck in front. */
   deckPageId: Ref.nullable(),
   isRecording: z.boolean(),
@@ -56,6 +59,9 @@ export type MarkList = (typeof MARK_LISTS)[number];
 /** Work that can be claimed: the chat, or the editing of a scene. */
 export const CLAIM_KINDS = ['chat', 'scene'] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
+
+/** Names a scene in a claim, at every desk: two shows may have scenes of the same id. */
+export const sceneClaim = (sessionId: string, sceneId: string): string => `${sessionId} ${sceneId}`.slice(0, 100);
 
 /** Values that a team shares, by kind. They say what people do or mean; none of them presses. */
 const values = {

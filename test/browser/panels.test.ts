@@ -19,6 +19,8 @@ test('a person is let in by a named link, keeps settings of their own, works the
     const make = page.getByRole('button', { name: 'New panel link' });
     await expect(make).toHaveAttribute('aria-disabled', 'true');
     await page.getByLabel('Who is it for?').fill('Tina');
+    await page.getByRole('button', { name: /^May do/ }).click();
+    await page.getByRole('option', { name: 'Everything on the desk' }).click();
     await make.click();
     const code = page.getByRole('img', { name: 'QR code of the panel link' });
     await expect(code).toBeVisible();

@@ -62,7 +62,8 @@ test('two desks become a team by one link, see each other, call and answer, and 
     await paula.setViewportSize({ width: 1024, height: 700 });
     await carl.setViewportSize({ width: 1024, height: 700 });
     await open(paula, '#/desk');
-    await open(carl, '#/desk');
+    // Calls are heard in every section.
+    await open(carl, '#/library');
     await paula.getByRole('button', { name: 'Team: 2 people here' }).click();
     await expect(paula.getByRole('list', { name: 'Desks of the team' })).toContainText('Carl');
     expect(await findings(paula)).toEqual([]);
@@ -75,6 +76,7 @@ test('two desks become a team by one link, see each other, call and answer, and 
     await paula.keyboard.press('Escape');
     await expect(paula.getByRole('status', { name: 'Calls of the team' })).toContainText('Carl: Standing by');
 
+    await open(carl, '#/desk');
     await carl.getByRole('button', { name: 'Take chat' }).click();
     await expect(carl.getByRole('button', { name: 'You have chat' })).toHaveAttribute('aria-pressed', 'true');
 

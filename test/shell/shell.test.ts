@@ -184,6 +184,7 @@ test('panels are let in from where the settings say, as their person alone, and 
     localName: null,
     trouble: null,
     fingerprint: null,
+    externalOrigin: null,
     isChosenHere: true,
   };
   expect(await call('panels.serving')).toEqual(nowhere);

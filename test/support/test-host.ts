@@ -11,6 +11,8 @@ import type { SystemCipher } from '../../src-main/accounts/encrypted-file.ts';
 import type { SecretBackend } from '../../src-main/accounts/secret-backend.ts';
 import type { AttachOptions } from '../../src-main/bridge/attachment.ts';
 import type { Host } from '../../src-main/host/host.ts';
+import type { PanelsPort } from '../../src-main/bridge/shell-ports.ts';
+import type { Dial } from '../../src-main/platform/dial.ts';
 import { createMemoryStore } from '../../src-main/settings/file-store.ts';
 import type { Person } from '../../src-main/settings/person.ts';
 import { createNodeService, type ServiceProcess, type StartService } from '../../src-main/rehearsal/service-process.ts';
@@ -47,6 +49,10 @@ export interface TestHostOptions {
   readonly keychain?: SecretBackend;
   /** Stands for the system's own encryption. */
   readonly cipher?: SystemCipher;
+  /** Connects sockets; straight, trusting whom Node trusts, where none is given. */
+  readonly dial?: Dial;
+  /** Lets panels in; none where none is given. */
+  readonly panels?: PanelsPort;
   /** Stands for the local network of this computer. */
   readonly lan?: { readonly address: () => string | null; readonly listenOn: string };
   /** Port of the service of an earlier host. */
@@ -71,7 +77,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     lastServicePort: options.lastServicePort ?? null,
     fetch: options.fetch ?? outgoing.fetch,
     wire: options.fetch ?? outgoing.wire,
-    dial: outgoing.dial,
+    dial: options.dial ?? outgoing.dial,
     clock: createSystemClock(globalThis),
     newId: randomUUID,
     log: options.log ?? silentLog,
@@ -80,7 +86,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     keychain: options.keychain ? { ...options.keychain, close: () => Promise.resolve() } : null,
     cipher: options.cipher ?? null,
     ...(options.lan && { lan: options.lan }),
-    panels: null,
+    panels: options.panels ?? null,
     shell: null,
   });
   const attach = (make: (send: AttachOptions['send']) => AttachOptions): TestWindow => {

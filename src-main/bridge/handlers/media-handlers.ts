@@ -31,7 +31,7 @@ export interface MediaHandlerDeps extends NotedCallPorts {
   readonly settings: Pick<Settings, 'preferences'>;
   readonly events: Pick<HostEvents, 'emit'>;
   readonly backups: Pick<BackupSchedule, 'touched'>;
-  readonly sync: Pick<Sync, 'wake'>;
+  readonly sync: Pick<Sync, 'wake' | 'isOffline'>;
 }
 
 /** Calls about media on this computer. */
@@ -73,7 +73,8 @@ export const createMediaHandlers = (deps: MediaHandlerDeps): Handlers => {
     },
     async 'media.add'({ uploadId, ...medium }, caller) {
       requireOwn(uploadId, caller);
-      const item = await media.add(uploadId, medium);
+      const author = { name: operatorNameOf(settings, caller), isOffline: sync.isOffline() };
+      const item = await media.add(uploadId, { ...medium, author });
       caller.uploads.delete(uploadId);
       const { spaceId, id, kind, revision } = item;
       events.emit('library.changed', { spaceId, id, kind, revision });

@@ -16,6 +16,7 @@ export interface PanelHandlerDeps {
 const NOWHERE: PanelServing = {
   from: 'nowhere',
   origins: [],
+  externalOrigin: null,
   localName: null,
   trouble: null,
   fingerprint: null,

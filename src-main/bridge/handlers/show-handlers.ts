@@ -54,6 +54,7 @@ export const createShowHandlers = (deps: ShowHandlerDeps): Handlers => {
       attachments.watch(caller, new Set(panels));
       return null;
     },
-    'show.journal': ({ sessionId, limit }) => library.ask('journal.list', { sessionId, limit }),
+    'show.journal': ({ sessionId, limit, before }) =>
+      library.ask('journal.list', { sessionId, limit, ...(before && { before }) }),
   };
 };

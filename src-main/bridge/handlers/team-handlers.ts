@@ -4,6 +4,7 @@ import type { LanCarrier } from '../../team/lan-carrier.ts';
 import type { Team } from '../../team/team.ts';
 import type { TeamCalls } from '../../team/team-calls.ts';
 import type { TeamClaims } from '../../team/team-claims.ts';
+import { markAuthors } from '../../team/team-marks.ts';
 import type { TeamCrossings } from '../../team/team-crossings.ts';
 import type { PanelsPort } from '../shell-ports.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
@@ -12,7 +13,7 @@ import { operatorNameOf } from './operator-name.ts';
 type Handlers = Pick<BridgeHandlers, keyof typeof teamCalls>;
 
 export interface TeamHandlerDeps {
-  readonly team: Pick<Team, 'board' | 'make' | 'join' | 'link' | 'leave' | 'share'>;
+  readonly team: Pick<Team, 'board' | 'state' | 'make' | 'join' | 'link' | 'leave' | 'share'>;
   readonly presence: {
     wentTo(id: number, section: string, deckPageId: string | null | undefined): void;
   };
@@ -21,7 +22,7 @@ export interface TeamHandlerDeps {
   readonly crossings: Pick<TeamCrossings, 'prepare'>;
   /** Lets in panels; null where no browsers are served. */
   readonly panels: PanelsPort | null;
-  readonly lan: Pick<LanCarrier, 'make' | 'stop'>;
+  readonly lan: Pick<LanCarrier, 'make' | 'makeOutside' | 'stop'>;
   /** Working material: looked at again. */
   readonly material: { changed(): void };
   readonly handover: {
@@ -50,6 +51,7 @@ export const createTeamHandlers = ({
   settings,
 }: TeamHandlerDeps): Handlers => ({
   'team.board': () => team.board(),
+  'team.mark_authors': ({ sessionId }) => markAuthors(team.state(), sessionId),
   async 'team.make'({ relay }) {
     const link = await team.make(relay);
     await lan.stop();
@@ -57,6 +59,11 @@ export const createTeamHandlers = ({
   },
   async 'team.make_here'() {
     const link = await lan.make();
+    await team.join(link);
+    return { link };
+  },
+  async 'team.make_external'() {
+    const link = await lan.makeOutside(panels?.serving().externalOrigin ?? null);
     await team.join(link);
     return { link };
   },

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { JournalEntry } from '#shared/bridge/show-calls.ts';
+import { LiveTurn, type JournalCursor, type JournalEntry } from '#shared/bridge/show-calls.ts';
 import { Action } from '#shared/show/action.ts';
 import { readSentence, writeSentence } from '../sentence-column.ts';
 
@@ -21,9 +21,38 @@ interface Row {
 
 export interface JournalRepository {
   readonly append: (entry: NewJournalEntry) => null;
-  /** The newest entries of a session, newest first. */
-  readonly list: (query: { readonly sessionId: string; readonly limit: number }) => readonly JournalEntry[];
+  /** The newest entries of a session, newest first, or those after an entry; fewer than `limit` are the last ones. */
+  readonly list: (query: JournalQuery) => readonly JournalEntry[];
 }
+
+interface JournalQuery {
+  readonly sessionId: string;
+  readonly limit: number;
+  readonly before?: JournalCursor;
+}
+
+/** The entry of a row; null for an action that this version does not know any more. */
+const entryOf = (row: Row): JournalEntry | null => {
+  const json: unknown = JSON.parse(row.action);
+  const action = Action.safeParse(json).data ?? LiveTurn.safeParse(json).data;
+  if (action === undefined) return null;
+  const { id, at, who, surface, outcome, message } = row;
+  return {
+    id,
+    sessionId: row.session_id,
+    at,
+    who,
+    surface,
+    action,
+    outcome,
+    message: message === null ? null : readSentence(message),
+    elapsedMs: row.elapsed_ms,
+    ...(row.desk !== null && { desk: row.desk }),
+  };
+};
+
+/** After every entry. */
+const NEWEST: JournalCursor = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
 /** SQL of the journal of presses. */
 export const createJournalRepository = (db: Database): JournalRepository => {
@@ -32,8 +61,8 @@ export const createJournalRepository = (db: Database): JournalRepository => {
      VALUES (@pressId, @sessionId, @at, @who, @surface, @action, @outcome, @message, @elapsedMs, @desk)
      ON CONFLICT (press_id) DO NOTHING`,
   );
-  const newest = db.prepare<[string, number], Row>(
-    'SELECT * FROM journal WHERE session_id = ? ORDER BY at DESC, id DESC LIMIT ?',
+  const page = db.prepare<[string, number, number], Row>(
+    'SELECT * FROM journal WHERE session_id = ? AND (at, id) < (?, ?) ORDER BY at DESC, id DESC',
   );
   return {
     append(entry) {
@@ -41,25 +70,15 @@ export const createJournalRepository = (db: Database): JournalRepository => {
       insert.run({ ...entry, action: JSON.stringify(entry.action), message, desk: entry.desk ?? null });
       return null;
     },
-    list: ({ sessionId, limit }) =>
-      newest.all(sessionId, limit).flatMap((row) => {
-        const action = Action.safeParse(JSON.parse(row.action));
+    list({ sessionId, limit, before = NEWEST }) {
+      const entries: JournalEntry[] = [];
+      for (const row of page.iterate(sessionId, before.at, before.id)) {
         // An action that this version does not know any more is left out, not the whole journal.
-        if (!action.success) return [];
-        const { id, at, who, surface, outcome, message } = row;
-        const entry = {
-          id,
-          sessionId,
-          at,
-          who,
-          surface,
-          action: action.data,
-          outcome,
-          message: message === null ? null : readSentence(message),
-          elapsedMs: row.elapsed_ms,
-          ...(row.desk !== null && { desk: row.desk }),
-        };
-        return [entry];
-      }),
+        const entry = entryOf(row);
+        if (entry !== null) entries.push(entry);
+        if (entries.length === limit) break;
+      }
+      return entries;
+    },
   };
 };

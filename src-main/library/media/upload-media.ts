@@ -112,7 +112,7 @@ export const createMediaUploads = (parts: LibraryTables) => {
         readonly mediaKind: MediaKind;
       },
     ): LibraryItem => {
-      const { editId, id, spaceId, name, folderId, file: given, mediaKind, at } = input;
+      const { editId, id, spaceId, name, folderId, file: given, mediaKind, at, author } = input;
       items.once(editId, () => {
         if (folderId !== null && !folderOf.get(folderId, spaceId)) {
           throw new AppError('not_found', say('host_folder_gone'), { field: 'folderId' });
@@ -133,7 +133,7 @@ export const createMediaUploads = (parts: LibraryTables) => {
         } as const;
         const write = { name, body, folderId, tags: [], externalId: null, deletedAt: null, at };
         const row = rows.insert({ id, kind: 'media', spaceId }, write);
-        versions.keep(row);
+        versions.keep(row, author);
         addCopy.run(id);
         note.run(spaceId, given.sha256, id);
         outbox.addFile(row, at);

@@ -11,6 +11,7 @@ import { refusalWord } from '../../actions/refusal-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { BandPresetStore } from './bands/band-preset-store.svelte.ts';
 import { ChatFeed, type ChatMark } from './chat/chat-feed.svelte.ts';
+import { MarkAuthors } from './chat/mark-authors.svelte.ts';
 import { Sales } from './chat/sales.svelte.ts';
 import type { CommandView, FocusRequest } from './commands.ts';
 import { Deck } from './deck/deck.svelte.ts';
@@ -44,6 +45,7 @@ export class DeskState {
   readonly polls: PollPanel;
   readonly pollPlan: PollPlanView;
   readonly feed: ChatFeed;
+  readonly markAuthors: MarkAuthors;
   readonly sales = new Sales();
   readonly people: PeopleList;
   readonly lengths = mediaLengths;
@@ -94,8 +96,11 @@ export class DeskState {
       }),
       (mark, messageId, on) => void this.#mark(mark, messageId, on),
     );
+    this.markAuthors = new MarkAuthors(app.bridge);
     app.bridge.on('desk.marks.changed', ({ sessionId, marks }) => {
-      if (sessionId === show.state?.sessionId) this.feed.take(marks);
+      if (sessionId !== show.state?.sessionId) return;
+      this.feed.take(marks);
+      void this.markAuthors.load(sessionId);
     });
     this.people = new PeopleList(() => show.state?.participants?.value ?? []);
     const { clock, live, stage, polls, feed, people, lengths } = this;
@@ -194,6 +199,12 @@ export class DeskState {
 
   /** Sends a press of an action in whichever way, and says how it ended. */
   async send(action: Action, send: () => Promise<PressOutcome>): Promise<boolean> {
+    // Also for keys and controllers: what this panel may not do is not even asked for.
+    const denied = this.app.host.reasonOfAction(action);
+    if (denied !== null) {
+      toasts.show(denied);
+      return false;
+    }
     // The poll in hand does not change under the finger once it has been pressed.
     if ('pollId' in action && action.pollId === this.polls.selected?.id) this.polls.hold();
     const outcome = await this.board.press(action, send);
@@ -223,7 +234,9 @@ export class DeskState {
     try {
       const marks = await this.app.bridge.call('desk.marks', { sessionId });
       // Another show may be open by now.
-      if (sessionId === this.app.show.state?.sessionId) this.feed.take(marks);
+      if (sessionId !== this.app.show.state?.sessionId) return;
+      this.feed.take(marks);
+      await this.markAuthors.load(sessionId);
     } catch {
       // The connection is gone again; the next one asks again.
     }

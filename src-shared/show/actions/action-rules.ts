@@ -1,9 +1,11 @@
 import type { OperationName } from '../../api/operations.ts';
 import type { ProductionDesk } from '../../api/scenes.ts';
 import type { Action, ActionKind } from '../action.ts';
+import { AIR } from './air-target.ts';
 import { ALL_ACTIONS } from './all-actions.ts';
 import type { ActionRules } from './define-action.ts';
 import { reaches, type PanelRole } from '../roles.ts';
+import type { Picture } from './picture.ts';
 import type { ActionRefusal } from './refusal.ts';
 import { resolvePress } from './resolve-press.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
@@ -35,6 +37,21 @@ export const changesAir = (action: Action): boolean => {
   const operation = operationOf(action, null);
   return operation === 'activate_scene' || operation === 'set_active_scene';
 };
+
+/** The thing that an action changes, by a name that it shares with other actions on it; null where none can clash. */
+export const thingOf = (action: Action): string | null =>
+  rulesOf(action).contested(action) ?? (changesAir(action) ? AIR : null);
+
+/** True if a press may be the cause of a change, which is said as the press that would have made it. */
+export const explains = (press: Action, change: Action): boolean => {
+  const thing = thingOf(change);
+  if (thing === null) return false;
+  return thing === thingOf(press) || rulesOf(press).alsoChanges.some((beginning) => thing.startsWith(beginning));
+};
+
+/** The presses that would have made the difference between two pictures of a live show. */
+export const seenBetween = (before: Picture, after: Picture): readonly Action[] =>
+  ALL.flatMap((rules) => rules.seen(before, after));
 
 /** The thing on the desk that a press of an action marks; null marks nothing. */
 export const targetOf = (action: Action): string | null => rulesOf(action).target(action);

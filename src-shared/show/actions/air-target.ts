@@ -2,6 +2,9 @@ import { upNextId } from '../auto-advance.ts';
 import type { NothingToDo } from './refusal.ts';
 import type { Standing } from './standing.ts';
 
+/** Names the air among the things that presses change. */
+export const AIR = 'air';
+
 /** The scene to which a press leads the air (null: the automatic layout), or why it leads nowhere. */
 export type AirTarget = { readonly sceneId: string | null } | { readonly nothing: NothingToDo };
 

@@ -19,6 +19,12 @@ const bandShow = defineAction({
   operation: () => 'show_band',
   target: ({ text }) => `band ${text}`,
   contested: ({ text }) => `band ${text}`,
+  alsoChanges: [],
+  isShownForGood: true,
+  seen: (before, after) =>
+    (after.desk?.bands ?? [])
+      .filter(({ id }) => before.desk?.bands.some((band) => band.id === id) === false)
+      .map(({ text }) => ({ kind: 'band.show', text })),
   held: false,
   allowedWhileLocked: false,
   // A finished band leaves no trace, so it looks like one that was never shown.

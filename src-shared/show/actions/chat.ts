@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ChatText, ChatUrl, LinkLabel } from '../../api/chat-writing.ts';
 import { Id } from '../../api/fields.ts';
 import { CHAT_MODES } from '../../api/live-objects.ts';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
 import type { ActionRefusal } from './refusal.ts';
 import { asked, type Standing } from './standing.ts';
 import { changed } from './switch.ts';
@@ -11,6 +11,9 @@ const messageStage = defineAction({
   kind: 'message.stage',
   fields: { messageId: Id.nullable() },
   ...ALWAYS_POSSIBLE,
+  // The platform does not report the message on stage.
+  ...UNSEEN,
+  isShownForGood: false,
   role: 'chat',
   operation: () => 'stage_chat_message',
   target: () => 'message',
@@ -19,7 +22,7 @@ const messageStage = defineAction({
   allowedWhileLocked: false,
   resend: true,
   repeatable: false,
-  // The platform does not report the message on stage: if this desk put none there, another one may have.
+  // If this desk put none there, another one may have.
   isInEffect: ({ messageId }, { stagedMessageId }) =>
     messageId === null && stagedMessageId === null ? null : stagedMessageId === messageId,
   inverse: (action) => (action.messageId === null ? null : { ...action, messageId: null }),
@@ -39,6 +42,9 @@ const chatMode = defineAction({
   fields: { mode: z.enum(CHAT_MODES) },
   ...ABOUT_NOTHING,
   ...ALWAYS_POSSIBLE,
+  // The form of a show changes it too, with other fields and without a press.
+  ...UNSEEN,
+  isShownForGood: false,
   role: 'assistant',
   operation: () => 'update_live_session',
   target: ({ kind }) => kind,
@@ -60,6 +66,8 @@ const whyNotWritten = ({ writesChat, desk }: Standing): ActionRefusal | null => 
 /** Faces of what the platform's API cannot do: the rehearsal's controls do it, elsewhere the host page. */
 const IN_THE_ROOM = {
   ...NO_SWITCH,
+  ...UNSEEN,
+  isShownForGood: false,
   operation: () => null,
   held: false,
   allowedWhileLocked: false,
@@ -91,7 +99,8 @@ const messageDelete = defineAction({
   kind: 'message.delete',
   fields: { messageId: Id },
   ...IN_THE_ROOM,
-  role: 'chat',
+  // It goes for everybody, and cannot be brought back.
+  role: 'assistant',
   target: ({ messageId }) => `message ${messageId}`,
   contested: () => null,
   refusal: (_action, { writesChat }) => (writesChat ? null : 'on_host_page'),

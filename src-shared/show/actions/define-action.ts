@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { OperationName } from '../../api/operations.ts';
 import type { ProductionDesk } from '../../api/scenes.ts';
 import type { PanelRole } from '../roles.ts';
+import type { Picture } from './picture.ts';
 import type { ActionRefusal } from './refusal.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
 import type { Standing } from './standing.ts';
@@ -26,6 +27,12 @@ export interface ActionRules<Action, Inverse, Name> {
   target(action: Action): string | null;
   /** The thing it changes, for finding two presses on the same thing; null if none can clash. */
   contested(action: Action): string | null;
+  /** Beginnings of the names of things that it changes besides (`contested`). */
+  readonly alsoChanges: readonly string[];
+  /** True if no later press takes it off the air, so that it is shown twice where it is pressed twice. */
+  readonly isShownForGood: boolean;
+  /** The presses of its kind that would have made the difference between two pictures of a live show. */
+  seen(before: Picture, after: Picture): readonly Action[];
   /** True if an input must hold it: it changes the air in a way that surprises people who are on it. */
   readonly held: boolean;
   /** True if a locked desk still takes it: nothing of it reaches the air. */
@@ -82,6 +89,8 @@ export const defineAction = <
 
 /** Faces of an action that is about nothing that could be missing. */
 export const ABOUT_NOTHING = { missing: () => null } as const;
+/** Faces of an action of which no picture of the show tells, and which changes one thing at most. */
+export const UNSEEN = { seen: () => [], alsoChanges: [] } as const;
 /** Defaults for an action that is possible in any state of the show. */
 export const ALWAYS_POSSIBLE = { refusal: () => null } as const;
 /** Faces of an action that no other can turn back. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
 import { asked } from './standing.ts';
 import { changed, named } from './switch.ts';
 
@@ -7,6 +7,8 @@ import { changed, named } from './switch.ts';
 const AT_THE_DESK = {
   ...ABOUT_NOTHING,
   ...ALWAYS_POSSIBLE,
+  ...UNSEEN,
+  isShownForGood: false,
   role: 'operator',
   operation: () => null,
   target: () => null,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { Id } from '../../api/fields.ts';
+import type { MediaState } from '../../api/scenes.ts';
 import { defineAction, NO_SWITCH } from './define-action.ts';
+import { pairs } from './picture.ts';
 import type { ShowContents } from './show-contents.ts';
 import { named } from './switch.ts';
 
@@ -10,6 +12,8 @@ interface OfMedium {
 
 const ABOUT_MEDIUM = {
   role: 'assistant',
+  alsoChanges: [],
+  isShownForGood: false,
   operation: () => 'control_scene_media' as const,
   target: ({ mediaId }: OfMedium) => `media ${mediaId}`,
   contested: ({ mediaId }: OfMedium) => `media ${mediaId}`,
@@ -22,6 +26,17 @@ const ABOUT_MEDIUM = {
   },
 } as const;
 
+/** A film that goes on is where it was and the time since; more than this beside it, it was moved. */
+const MOVED_SEC = 2;
+
+/** What moved a medium from one state to another; null for nothing. */
+const movedBy = (was: MediaState, is: MediaState): Readonly<Partial<Record<'page' | 'position', number>>> | null => {
+  if (is.page !== null && was.page !== is.page) return { page: is.page };
+  if (was.position === null || is.position === null || was.updatedAt === is.updatedAt) return null;
+  const sinceSec = was.playing === true ? (Date.parse(is.updatedAt) - Date.parse(was.updatedAt)) / 1000 : 0;
+  return Math.abs(is.position - was.position - sinceSec) > MOVED_SEC ? { position: is.position } : null;
+};
+
 const mediaControl = defineAction({
   kind: 'media.control',
   fields: {
@@ -31,6 +46,12 @@ const mediaControl = defineAction({
     position: z.number().min(0).max(86_400).optional(),
   },
   ...ABOUT_MEDIUM,
+  seen: (before, after) =>
+    pairs(before.desk?.media ?? [], after.desk?.media ?? [], ({ mediaId }) => mediaId).flatMap(([was, is]) => {
+      const { mediaId, playing } = is;
+      const moved = playing !== null && was.playing !== playing ? { playing } : movedBy(was, is);
+      return moved ? [{ kind: 'media.control', mediaId, ...moved } as const] : [];
+    }),
   repeatable: false,
   isInEffect({ mediaId, page, playing, position }, now) {
     if (position !== undefined) return null;
@@ -61,6 +82,7 @@ const mediaTurn = defineAction({
   fields: { mediaId: Id, by: z.union([z.literal(1), z.literal(-1)]) },
   ...ABOUT_MEDIUM,
   ...NO_SWITCH,
+  seen: () => [],
   repeatable: true,
   isInEffect: () => null,
   refusal: ({ mediaId }, now) => (now.page(mediaId) === null ? 'not_playing' : null),
@@ -72,6 +94,7 @@ const mediaVolume = defineAction({
   fields: { mediaId: Id, volume: z.number().min(0).max(1) },
   ...ABOUT_MEDIUM,
   ...NO_SWITCH,
+  seen: () => [],
   // The volume of a sound stands in its scene, that of a film in its slot.
   operation({ mediaId }, desk): 'update_slot' | 'update_scene' {
     const onAir = desk?.scenes.find(({ id }) => id === desk.activeSceneId);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SceneItemId } from '../../api/scene.ts';
 import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import { pairs } from './picture.ts';
 import { missingScene } from './show-contents.ts';
 import { named } from './switch.ts';
 
@@ -27,6 +28,17 @@ const overlayVisible = defineAction({
   operation: ({ sceneId }) => (sceneId === null ? 'update_overlay_everywhere' : 'update_overlay'),
   target: ({ overlayId }) => `overlay ${overlayId}`,
   contested: ({ overlayId }) => `overlay ${overlayId}`,
+  alsoChanges: [],
+  isShownForGood: false,
+  // Of scenes that are not on air nobody sees them come and go.
+  seen({ desk: was }, { desk: is }) {
+    if (was?.activeSceneId !== is?.activeSceneId) return [];
+    const onAir = (desk: typeof is) => desk?.scenes.find(({ id }) => id === desk.activeSceneId);
+    const sceneId = onAir(is)?.id ?? null;
+    return pairs(onAir(was)?.overlays ?? [], onAir(is)?.overlays ?? [], ({ id }) => id)
+      .filter(([before, after]) => before.visible !== after.visible)
+      .map(([, { id, visible }]) => ({ kind: 'overlay.visible', sceneId, overlayId: id, visible }));
+  },
   held: false,
   allowedWhileLocked: false,
   resend: true,
@@ -58,6 +70,9 @@ const temporaryClear = defineAction({
   operation: () => 'stage_chat_message',
   target: ({ kind }) => kind,
   contested: ({ kind }) => kind,
+  alsoChanges: ['poll '],
+  isShownForGood: false,
+  seen: () => [],
   held: false,
   allowedWhileLocked: false,
   resend: true,

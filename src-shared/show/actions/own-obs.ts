@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
 import { asked } from './standing.ts';
 
 /** Switches the scene of the person's own OBS. */
@@ -9,6 +9,8 @@ const obsScene = defineAction({
   ...ABOUT_NOTHING,
   ...ALWAYS_POSSIBLE,
   ...NO_SWITCH,
+  ...UNSEEN,
+  isShownForGood: false,
   role: 'caller',
   operation: () => null,
   target: () => null,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Currency, Id } from '../../api/fields.ts';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
 import { asked } from './standing.ts';
 import { changed } from './switch.ts';
 
@@ -8,6 +8,8 @@ const participantRole = defineAction({
   kind: 'participant.role',
   fields: { userId: Id, role: z.enum(['speaker', 'viewer', 'assistant', 'moderator']) },
   ...ALWAYS_POSSIBLE,
+  ...UNSEEN,
+  isShownForGood: false,
   role: 'operator',
   operation: () => 'set_participant_role',
   target: ({ userId }) => `person ${userId}`,
@@ -30,6 +32,8 @@ const viewersExtra = defineAction({
   ...ABOUT_NOTHING,
   ...NO_SWITCH,
   ...ALWAYS_POSSIBLE,
+  ...UNSEEN,
+  isShownForGood: false,
   role: 'operator',
   operation: () => 'set_extra_viewers',
   target: ({ kind }) => kind,
@@ -52,6 +56,8 @@ const conversionReport = defineAction({
   ...ABOUT_NOTHING,
   ...NO_SWITCH,
   ...ALWAYS_POSSIBLE,
+  ...UNSEEN,
+  isShownForGood: false,
   role: 'operator',
   operation: () => 'report_live_conversion',
   target: ({ kind }) => kind,

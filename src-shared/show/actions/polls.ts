@@ -3,6 +3,7 @@ import { Id } from '../../api/fields.ts';
 import type { Poll } from '../../api/polls.ts';
 import { pollSteps, type PollRefusal, type PollStep } from '../poll-steps.ts';
 import { defineAction, NO_SWITCH } from './define-action.ts';
+import { pairs, type Picture } from './picture.ts';
 import type { ShowContents } from './show-contents.ts';
 import type { Standing } from './standing.ts';
 import { named, type Switch } from './switch.ts';
@@ -12,6 +13,8 @@ interface OfPoll {
 }
 
 const ABOUT_POLL = {
+  isShownForGood: false,
+  alsoChanges: [],
   role: 'assistant',
   target: ({ pollId }: OfPoll) => `poll ${pollId}`,
   contested: ({ pollId }: OfPoll) => `poll ${pollId}`,
@@ -43,7 +46,14 @@ const switchOf = (pollId: string, wanted: boolean, name: Switch['name'], read: (
   },
 });
 
+/** The polls that became different in some way, as they are now. */
+const changedPolls = (before: Picture, after: Picture, read: (poll: Poll) => boolean): readonly Poll[] =>
+  pairs(before.polls, after.polls, ({ id }) => id)
+    .filter(([was, is]) => read(was) !== read(is))
+    .map(([, is]) => is);
+
 const isOpen = ({ status }: Poll): boolean => status === 'open';
+const isClosed = ({ status }: Poll): boolean => status === 'closed';
 
 const pollOpen = defineAction({
   kind: 'poll.open',
@@ -52,6 +62,10 @@ const pollOpen = defineAction({
   resend: true,
   repeatable: true,
   operation: () => 'open_poll',
+  seen: (before, after) =>
+    changedPolls(before, after, isOpen)
+      .filter(isOpen)
+      .map(({ id }) => ({ kind: 'poll.open', pollId: id })),
   refusal: against('open'),
   isInEffect: (action, now) => askedOf(action, now, isOpen),
   inverse: ({ pollId }) => ({ kind: 'poll.close', pollId }),
@@ -66,8 +80,12 @@ const pollClose = defineAction({
   resend: true,
   repeatable: true,
   operation: () => 'close_poll',
+  seen: (before, after) =>
+    changedPolls(before, after, isClosed)
+      .filter(isClosed)
+      .map(({ id }) => ({ kind: 'poll.close', pollId: id })),
   refusal: against('close'),
-  isInEffect: (action, now) => askedOf(action, now, ({ status }) => status === 'closed'),
+  isInEffect: (action, now) => askedOf(action, now, isClosed),
   inverse: () => null,
   switches: ({ pollId }) => [switchOf(pollId, false, () => 'opened', isOpen)],
 });
@@ -79,6 +97,12 @@ const pollResults = defineAction({
   resend: true,
   repeatable: false,
   operation: () => 'show_poll_results',
+  seen: (before, after) =>
+    changedPolls(before, after, ({ resultsShown }) => resultsShown).map(({ id, resultsShown }) => ({
+      kind: 'poll.results',
+      pollId: id,
+      shown: resultsShown,
+    })),
   refusal: against('results'),
   isInEffect: (action, now) => askedOf(action, now, ({ resultsShown }) => resultsShown === action.shown),
   inverse: (action) => (action.shown ? { ...action, shown: false } : null),
@@ -94,6 +118,17 @@ const pollStage = defineAction({
   resend: true,
   repeatable: false,
   operation: () => 'stage_poll',
+  // One poll is on stage at a time.
+  alsoChanges: ['poll '],
+  seen(before, after) {
+    const moved = changedPolls(before, after, ({ onStage }) => onStage);
+    const came = moved.filter(({ onStage }) => onStage);
+    return (came.length > 0 ? came : moved).map(({ id, onStage }) => ({
+      kind: 'poll.stage',
+      pollId: id,
+      shown: onStage,
+    }));
+  },
   refusal: against('stage'),
   isInEffect: (action, now) => askedOf(action, now, ({ onStage }) => onStage === action.shown),
   inverse: (action) => (action.shown ? { ...action, shown: false } : null),
@@ -110,6 +145,11 @@ const pollBand = defineAction({
   operation: () => 'show_poll_band',
   refusal: against('band'),
   contested: ({ pollId }) => `band of poll ${pollId}`,
+  // The platform words it.
+  alsoChanges: ['band '],
+  isShownForGood: true,
+  // The picture shows a band, not its poll.
+  seen: () => [],
   isInEffect: () => null,
 });
 

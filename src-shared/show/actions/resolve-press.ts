@@ -4,24 +4,18 @@ import { stepTarget, takeBackTarget, takeTarget, type AirTarget } from './air-ta
 import type { NothingToDo } from './refusal.ts';
 import type { Standing } from './standing.ts';
 
+const LOCAL = ['scene.cue', 'mode.set', 'lock.set', 'places.follow'] as const satisfies readonly Action['kind'][];
+
+/** Actions that only change this desk. */
+export type LocalAction = Extract<Action, { kind: (typeof LOCAL)[number] }>;
 /** Actions that reach the platform, once it is known which scene is meant. */
 export type SentAction = Exclude<
   Action,
-  {
-    kind:
-      | 'scene.press'
-      | 'scene.cue'
-      | 'take'
-      | 'scene.step'
-      | 'take_back'
-      | 'media.turn'
-      | 'mode.set'
-      | 'lock.set'
-      | 'places.follow';
-  }
+  LocalAction | { kind: 'scene.press' | 'take' | 'scene.step' | 'take_back' | 'media.turn' }
 >;
-/** Actions that only change this desk. */
-export type LocalAction = Extract<Action, { kind: 'scene.cue' | 'mode.set' | 'lock.set' | 'places.follow' }>;
+
+/** True for an action that only changes the desk where it is pressed. */
+export const isLocal = (action: Action): action is LocalAction => LOCAL.some((kind) => kind === action.kind);
 
 export type Resolution =
   | {
@@ -78,12 +72,7 @@ export const resolvePress = (action: Action, now: Standing, held: boolean): Reso
         ? send({ kind: 'poll.close', pollId: action.pollId, showResults: true }, { closesFirst: true })
         : send(action);
     }
-    case 'scene.cue':
-    case 'mode.set':
-    case 'lock.set':
-    case 'places.follow':
-      return { kind: 'local', action };
     default:
-      return send(action);
+      return isLocal(action) ? { kind: 'local', action } : send(action);
   }
 };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { SceneItemId } from '../../api/scene.ts';
-import { leadsNowhere, stepTarget, takeBackTarget, takeTarget } from './air-target.ts';
+import { AIR, leadsNowhere, stepTarget, takeBackTarget, takeTarget } from './air-target.ts';
 import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import type { Picture } from './picture.ts';
 import { missingScene, type ShowContents } from './show-contents.ts';
 import { agrees, asked, type Standing } from './standing.ts';
 import { named, type Switch } from './switch.ts';
@@ -9,12 +10,20 @@ import { named, type Switch } from './switch.ts';
 /** The name under which the automatic layout carries its presses. */
 const AUTOMATIC_TARGET = 'automatic';
 
+/** True if another scene, or the automatic layout, came on air. */
+const airMoved = ({ desk: was }: Picture, { desk: is }: Picture): boolean =>
+  was !== null && is !== null && was.activeSceneId !== is.activeSceneId;
+
 /** Taking the scene on air again restarts it. */
 const ON_AIR = {
   ...NO_SWITCH,
   ...ALWAYS_POSSIBLE,
   role: 'caller',
   contested: () => null,
+  // A scene starts its films and sounds.
+  alsoChanges: [AIR, 'media '],
+  isShownForGood: false,
+  seen: () => [],
   held: false,
   allowedWhileLocked: false,
   resend: true,
@@ -45,12 +54,17 @@ const scenePress = defineAction({
 const sceneTake = defineAction({
   kind: 'scene.take',
   ...PUTS_SCENE_ON_AIR,
+  seen(before, after) {
+    const sceneId = after.desk?.activeSceneId ?? null;
+    return airMoved(before, after) && sceneId !== null ? [{ kind: 'scene.take', sceneId }] : [];
+  },
 });
 
 const sceneCue = defineAction({
   kind: 'scene.cue',
   fields: { sceneId: SceneItemId.nullable() },
   ...ON_AIR,
+  alsoChanges: [],
   allowedWhileLocked: true,
   resend: false,
   operation: () => null,
@@ -91,6 +105,8 @@ const sceneAuto = defineAction({
   ...ABOUT_NOTHING,
   held: true,
   operation: () => 'set_active_scene',
+  seen: (before, after) =>
+    airMoved(before, after) && after.desk?.activeSceneId === null ? [{ kind: 'scene.auto' }] : [],
   target: () => `scene ${AUTOMATIC_TARGET}`,
   isInEffect: (_action, { desk }) => asked(desk, ({ activeSceneId }) => activeSceneId === null),
 });
@@ -117,6 +133,17 @@ const autoAdvanceSet = defineAction({
   operation: () => 'set_auto_advance',
   target: () => 'auto-advance',
   contested: ({ kind }) => kind,
+  alsoChanges: [],
+  isShownForGood: false,
+  seen({ desk: was }, { desk: is }) {
+    if (!was || !is) return [];
+    const { enabled, loop } = is.autoAdvance;
+    const changes = {
+      ...(enabled !== was.autoAdvance.enabled && { enabled }),
+      ...(loop !== was.autoAdvance.loop && { loop }),
+    };
+    return Object.keys(changes).length === 0 ? [] : [{ kind: 'auto_advance.set', ...changes }];
+  },
   held: false,
   allowedWhileLocked: false,
   resend: true,

@@ -98,7 +98,7 @@ const links = async (browser: Browser, scheme: 'http' | 'https'): Promise<readon
 
 /** The host of a panel is killed and another desk takes over: how long after that the panel is in there. */
 const cross = async (browser: Browser): Promise<number> => {
-  const team = await startTeam(0, 0);
+  const team = await startTeam({ oneWayMs: 0, loss: 0, platform: 'src-service/main.ts' });
   try {
     const [paula, carl] = [await team.openDesk('Paula'), await team.openDesk('Carl')];
     const { link } = await carl.window.call('team.make', { relay: team.way.url });

@@ -3,6 +3,7 @@ import type { PressEvent } from '#shared/show/action.ts';
 import type { TeamBoard } from '#shared/team/team-board.ts';
 import type { BridgeClient } from '../../support/bridge-client.ts';
 import { compare, percentile, type Bench, type Measure } from '../measure.ts';
+import { handOver } from './handover.ts';
 import { manyPanels } from './many-panels.ts';
 import { manyRooms } from './many-rooms.ts';
 import { startTeam, type BenchDesk, type BenchTeam } from './team.ts';
@@ -12,6 +13,7 @@ const ROUND_TRIP_MS = 120;
 const LOSS = 0.01;
 const PRESSES = 80;
 const CLAIMS = 80;
+const CUES = 80;
 /** A person presses no faster; the platform's budget bears it. */
 const EVERY_MS = 500;
 const CUT_MS = 30_000;
@@ -65,6 +67,25 @@ const seeClaims = async (paula: BenchDesk, far: readonly BridgeClient[]): Promis
     await paula.window.call('team.claim', { what: 'scene', of, title: of, on: false });
     for (const one of far) one.heard.length = 0;
     await pause(EVERY_MS / 5);
+  }
+  return took;
+};
+
+/** The same for scenes that are cued. */
+const seeCues = async (paula: BenchDesk, far: readonly BridgeClient[]): Promise<readonly number[]> => {
+  const scenes = (await paula.window.call('show.current', undefined))?.desk?.value.scenes ?? [];
+  const took: number[] = [];
+  for (let index = 0; index < CUES; index += 1) {
+    const sceneId = scenes[index % scenes.length]?.id ?? '';
+    const isIt = (event: string, data: unknown): boolean =>
+      event === 'team.changed' &&
+      (data as TeamBoard).desks.some(({ name, cued }) => name === 'Paula' && cued?.sceneId === sceneId);
+    const startedAt = performance.now();
+    const heard = heardBy(far, isIt);
+    await paula.window.call('show.perform', { action: { kind: 'scene.cue', sceneId }, source });
+    for (const at of await heard) took.push(at - startedAt);
+    for (const one of far) one.heard.length = 0;
+    await pause(EVERY_MS);
   }
   return took;
 };
@@ -125,7 +146,7 @@ const cut = async (
 };
 
 const twoDesks = async (): Promise<readonly Measure[]> => {
-  const team = await startTeam(ROUND_TRIP_MS / 2, LOSS);
+  const team = await startTeam({ oneWayMs: ROUND_TRIP_MS / 2, loss: LOSS, platform: 'src-service/main.ts' });
   try {
     const [paula, carl] = [await team.openDesk('Paula'), await team.openDesk('Carl')];
     const { link } = await paula.window.call('team.make', { relay: team.way.url });
@@ -144,6 +165,7 @@ const twoDesks = async (): Promise<readonly Measure[]> => {
     await pause(5000);
     const presses = await seePresses(paula, far);
     const claims = await seeClaims(paula, far);
+    const cues = await seeCues(paula, far);
     const { agreedMs, doubled, lost } = await cut(team, [paula, carl]);
     const most = { most: 1.5 };
     const seen = (what: string, values: readonly number[], share: number): Measure =>
@@ -157,6 +179,8 @@ const twoDesks = async (): Promise<readonly Measure[]> => {
       seen('the same, 95th percentile', presses, 0.95),
       seen('a claim seen there, median', claims, 0.5),
       seen('the same, 95th percentile', claims, 0.95),
+      seen('a cued scene seen there, median', cues, 0.5),
+      seen('the same, 95th percentile', cues, 0.95),
       compare('agreement after a cut of 30 s', { value: agreedMs, unit: 'ms', reference: 2000 }, { most: 1 }),
       compare(
         'presses of the cut that were shown twice, or not at all',
@@ -169,8 +193,8 @@ const twoDesks = async (): Promise<readonly Measure[]> => {
   }
 };
 
-/** Two desks far from each other and their panels; twenty panels for eight hours; two hundred rooms for an hour. */
+/** Two desks far from each other and their panels; a desk that is killed and taken over from; twenty panels for eight hours; two hundred rooms for an hour. */
 export const teamBench: Bench = {
   name: 'team',
-  run: async () => [...(await twoDesks()), ...(await manyPanels()), ...(await manyRooms())],
+  run: async () => [...(await twoDesks()), ...(await handOver()), ...(await manyPanels()), ...(await manyRooms())],
 };

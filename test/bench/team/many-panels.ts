@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { compare, percentile, type Measure } from '../measure.ts';
 import { residentMib } from '../resident.ts';
 import { startTeam } from './team.ts';
@@ -8,17 +11,20 @@ const PRESSES = 8 * 3600;
 const TENTH = PRESSES / 10;
 const source = { surface: 'tile' } as const;
 
-/** Twenty panels at one desk, which press in turn as often as in eight hours, and hear all of it. */
+/**
+ * Twenty panels at one desk, which press in turn as often as in eight hours, and hear all of it. Each press goes to the
+ * platform, and with it to the journal, the team and the marks of tiles; no two are the same, which would be one.
+ */
 export const manyPanels = async (): Promise<readonly Measure[]> => {
-  const team = await startTeam(0, 0);
+  const team = await startTeam({ oneWayMs: 0, loss: 0, platform: 'test/bench/team/plenty-platform.ts' });
+  // On disk, as a person's: a journal in memory would be what grows.
+  const dataDir = mkdtempSync(join(tmpdir(), 'regie-bench-panels-'));
   try {
-    const desk = await team.openDesk('Paula');
+    const desk = await team.openDesk('Paula', dataDir);
     await desk.window.call('team.make', { relay: team.way.url });
     const panels = [];
     for (let index = 0; index < PANELS; index += 1) panels.push(await desk.panel(`Person ${index}`, 'operator'));
     for (const panel of panels) await panel.call('app.hello', {});
-    const scenes = (await desk.window.call('show.current', undefined))?.desk?.value.scenes.map(({ id }) => id) ?? [];
-    await desk.window.call('show.perform', { action: { kind: 'mode.set', mode: 'cue' }, source });
     const took: number[] = [];
     let early = Number.NaN;
     for (let index = 0; index < PRESSES; index += 1) {
@@ -28,10 +34,14 @@ export const manyPanels = async (): Promise<readonly Measure[]> => {
         await panel?.call('team.here', { section: index % 120 === 0 ? 'desk' : 'prepare' });
         await panel?.call('team.claim', { what: 'chat', of: team.sessionId, title: '', on: index % 120 === 0 });
       }
-      const sceneId = scenes[index % scenes.length] ?? '';
+      if (index % 10 === 0) {
+        const mark = { sessionId: team.sessionId, mark: 'queue', messageId: `message-${index % 400}` } as const;
+        await panel?.call('desk.mark', { ...mark, on: index % 800 < 400 });
+      }
       const startedAt = performance.now();
-      await panel?.call('show.perform', { action: { kind: 'scene.cue', sceneId }, source });
+      const outcome = await panel?.call('show.perform', { action: { kind: 'viewers.extra', extra: index + 1 }, source });
       took.push(performance.now() - startedAt);
+      if (outcome?.kind !== 'confirmed') throw new Error(`press ${index}: ${JSON.stringify(outcome)}`);
       if (index === TENTH) early = residentMib(desk.app.pid);
       if (index % 100 === 0) for (const one of [desk.window, ...panels]) one.heard.length = 0;
     }
@@ -51,5 +61,6 @@ export const manyPanels = async (): Promise<readonly Measure[]> => {
     ];
   } finally {
     await team.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
 };

@@ -41,15 +41,24 @@ export interface BenchDesk {
 export interface BenchTeam {
   readonly sessionId: string;
   readonly way: SlowWay;
-  openDesk(name: string): Promise<BenchDesk>;
+  /** A desk without a folder keeps nothing on disk. */
+  openDesk(name: string, dataDir?: string): Promise<BenchDesk>;
   ask<Answer>(method: string, path: string): Promise<Answer>;
   stop(): Promise<void>;
 }
 
+export interface BenchTeamOptions {
+  /** From desk to desk. */
+  readonly oneWayMs: number;
+  readonly loss: number;
+  /** The program of the platform: the service, or the one whose key is not short of tokens. */
+  readonly platform: 'src-service/main.ts' | 'test/bench/team/plenty-platform.ts';
+}
+
 /** Starts what a team needs; desks reach each other by a way of so long, with a share of loss. */
-export const startTeam = async (oneWayMs: number, loss: number): Promise<BenchTeam> => {
+export const startTeam = async ({ oneWayMs, loss, platform: program }: BenchTeamOptions): Promise<BenchTeam> => {
   const relay = await startProgram('src-relay/main.ts', ['--port', '0']);
-  const platform = await startProgram('src-service/main.ts', ['--data', ':memory:']);
+  const platform = await startProgram(program, ['--data', ':memory:']);
   // From a desk to the relay is half of the way from desk to desk.
   const way = await startSlowWay({ port: Number(new URL(relay.ready.url ?? '').port), oneWayMs: oneWayMs / 2, loss });
   const { apiRoot = '', baseUrl = '', fullKey = '' } = platform.ready;
@@ -67,8 +76,8 @@ export const startTeam = async (oneWayMs: number, loss: number): Promise<BenchTe
     sessionId,
     way,
     ask,
-    async openDesk(name) {
-      const app = await startBundledApp(['--data', ':memory:']);
+    async openDesk(name, dataDir = ':memory:') {
+      const app = await startBundledApp(['--data', dataDir]);
       apps.push(app);
       const window = await openBridgeClient(await pairWithLink(app.ready.url));
       await window.call('preferences.set', { operatorName: name });

@@ -22,6 +22,7 @@ const packageOf = (name: string): Promise<string> => {
 };
 
 test('a file that the system opens is told to every window without its path, and given to one of them', async () => {
+  await window.call('preferences.set', { operatorName: 'Paula' });
   const path = await packageOf('Opened by the system');
   started.host.openPackage(path);
   expect(window.heard.filter(({ event }) => event === 'exchange.opened')).toHaveLength(1);
@@ -39,6 +40,8 @@ test('a file that the system opens is told to every window without its path, and
   const [item] = await window.call('library.list', { spaceId: 's', kind: 'template' });
   const [folder] = await window.call('library.folders', { spaceId: 's', kind: 'template' });
   expect(item).toMatchObject({ name: 'Opened by the system', folderId: folder?.id, tags: ['kept'], waiting: 1 });
+  const versions = await window.call('library.versions', { id: item?.id ?? '' });
+  expect(versions.map(({ by }) => by?.name)).toEqual(['Paula']);
 });
 
 test('a file that went away after it was looked at changes nothing', async () => {

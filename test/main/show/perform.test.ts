@@ -8,6 +8,7 @@ import { ALL_RIGHTS } from '#shared/show/rights.ts';
 import { createChatLog } from '../../../src-main/show/chat-log.ts';
 import { createDeskMode } from '../../../src-main/show/desk-mode.ts';
 import { createPresses } from '../../../src-main/show/perform.ts';
+import type { JournalLine } from '../../../src-main/show/journal.ts';
 import type { PressPlan } from '../../../src-main/show/press-plan.ts';
 import { createRecentChanges } from '../../../src-main/show/recent-changes.ts';
 import { createSlices } from '../../../src-main/show/slices.ts';
@@ -21,6 +22,7 @@ const SCENES = ['a', 'b', 'c'].map((id) => sampleScene({ id, name: id }));
 const openDesk = () => {
   const readParts: string[] = [];
   const sent: Action[] = [];
+  const written: JournalLine[] = [];
   const clock = createManualClock(0);
   const deskMode = createDeskMode({ mode: 'direct', places: null, onChange() {} });
   const slices = createSlices({
@@ -88,7 +90,7 @@ const openDesk = () => {
     deskMode,
     changes: createRecentChanges(() => clock.now()),
     plan,
-    journal: { append() {} },
+    journal: { append: (line) => written.push(line) },
     rights: () => ALL_RIGHTS,
     onPress() {},
     readSoon: (parts) => readParts.push(...parts),
@@ -98,6 +100,7 @@ const openDesk = () => {
     clock,
     readParts,
     sent,
+    written,
     toggle(action: Action) {
       clock.advance(1000);
       return toggle(action, { surface: 'tile', held: true });
@@ -214,4 +217,22 @@ test('an answer that cannot be applied is confirmed, and the state is read', asy
   expect((await band).kind).toBe('confirmed');
   await nextTurn();
   expect(desk.readParts).toEqual(['desk']);
+});
+
+test('a press that stays at the desk is written down with who and from where, after its presser has the outcome', async () => {
+  const desk = openDesk();
+  const outcome = await desk.press({ kind: 'lock.set', locked: true });
+  expect([outcome.kind, desk.written]).toEqual(['confirmed', []]);
+  await nextTurn();
+  expect(desk.written).toEqual([
+    {
+      pressId: 'press',
+      at: 1000,
+      who: expect.any(String),
+      surface: 'tile',
+      action: { kind: 'lock.set', locked: true },
+      outcome,
+      elapsedMs: 0,
+    },
+  ]);
 });

@@ -50,6 +50,8 @@ test(
     // The presses of the desk that died are kept, and the live is being recorded here.
     const journal = await carl.desk.call('show.journal', { sessionId: show.sessionId, limit: 10 });
     expect(journal.filter(({ desk }) => desk === 'Paula').map(({ action }) => action)).toEqual([
+      { kind: 'scene.cue', sceneId: second },
+      { kind: 'mode.set', mode: 'cue' },
       { kind: 'scene.take', sceneId: first },
     ]);
     await eventually(() => expect(carl.desk.heard.some(({ event }) => event === 'recorder.changed')).toBe(true));

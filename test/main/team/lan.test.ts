@@ -13,7 +13,11 @@ import { startDesk, type TeamHost } from '../../support/team-hosts.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
 const clock = createSystemClock(globalThis);
-const startCarrier = (address: string | null, kept: { link: string | null; port: number | null }) => {
+interface Kept {
+  link: string | null;
+  port: number | null;
+}
+const startCarrier = (address: string | null, kept: Kept) => {
   const carrier = createLanCarrier({
     links: {
       read: () => Promise.resolve(kept.link),
@@ -21,6 +25,8 @@ const startCarrier = (address: string | null, kept: { link: string | null; port:
       carry(port) {
         kept.port = port;
       },
+      carriesOutside: () => false,
+      carryOutside: () => undefined,
     },
     address: () => address,
     listenOn: '127.0.0.1',
@@ -32,7 +38,7 @@ const startCarrier = (address: string | null, kept: { link: string | null; port:
 };
 
 test('a desk carries the room of its team: who has the link comes in, and again after a restart', async () => {
-  const kept: { link: string | null; port: number | null } = { link: null, port: null };
+  const kept: Kept = { link: null, port: null };
   const carrier = startCarrier('127.0.0.1', kept);
   kept.link = await carrier.make();
   const [ana, ben] = [startMember(kept.link), startMember(kept.link)];
@@ -51,7 +57,7 @@ test('a desk carries the room of its team: who has the link comes in, and again 
 });
 
 test('a stranger of the network is not let in, whatever it sends', async () => {
-  const kept: { link: string | null; port: number | null } = { link: null, port: null };
+  const kept: Kept = { link: null, port: null };
   const { port } = new URL(await startCarrier('127.0.0.1', kept).make());
   for (const frame of [Buffer.alloc(49, 1), Buffer.of(3, 1, 2), Buffer.alloc(0)]) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/`, [RELAY_PROTOCOL]);
@@ -97,7 +103,7 @@ test.skipIf(!isOnNetwork)('a desk carries its own team, and stops where it leave
 });
 
 test('members of a room go by one order to the first place that can be entered, and back to a better one', async () => {
-  const [one, two] = [0, 1].map((): { link: string | null; port: number | null } => ({ link: null, port: null }));
+  const [one, two] = [0, 1].map((): Kept => ({ link: null, port: null }));
   if (!one || !two) throw new Error('two desks');
   const [first, second] = [startCarrier('127.0.0.1', one), startCarrier('127.0.0.1', two)];
   const link = await first.make();

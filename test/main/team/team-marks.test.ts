@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DeskMarks } from '#shared/bridge/deck-calls.ts';
 import { startRelay } from '../../support/relay.ts';
 import { joinTeam, startDesk, startTeamShow, type TeamHost, type TeamShow } from '../../support/team-hosts.ts';
@@ -16,6 +16,25 @@ const agree = async (show: TeamShow, hosts: readonly TeamHost[], expected: Parti
       );
     });
 };
+
+test('every desk knows who queued and who kept a message, and forgets who took it back', async () => {
+  const [relay, show] = [await startRelay(), await startTeamShow()];
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  await Promise.all([show.openOn(paula), show.openOn(carl)]);
+  await joinTeam(relay.url, [paula, carl]);
+  await mark(paula, show, 'queue', 'm1');
+  await mark(carl, show, 'aside', 'm2');
+  await mark(carl, show, 'queue', 'm3');
+  await mark(carl, show, 'queue', 'm3', false);
+  await agree(show, [paula, carl], { queue: ['m1'], aside: ['m2'] });
+  for (const host of [paula, carl]) {
+    const authors = await host.desk.call('team.mark_authors', { sessionId: show.sessionId });
+    expect(authors.map(({ list, messageId, by }) => `${list} ${messageId} ${by}`).toSorted()).toEqual([
+      'aside m2 Carl',
+      'queue m1 Paula',
+    ]);
+  }
+});
 
 test('the queue for the stage and kept messages are the same at all desks, in one order', async () => {
   const [relay, show] = [await startRelay(), await startTeamShow()];

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { JournalEntry } from '#shared/bridge/show-calls.ts';
 import type { PressEvent } from '#shared/show/action.ts';
+import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { TEAM_ALIVE_MS } from '#shared/team/team-session.ts';
 import { startRelay } from '../../support/relay.ts';
@@ -66,6 +67,50 @@ test('a press is seen on the tiles of every desk with its name, and stands in ev
   );
 });
 
+test('the cue, the mode and the lock of a desk are seen at the others, and stand in every journal with who pressed', async () => {
+  const { show, paula, carl } = await startTeam();
+  const [, second = ''] = await scenesOf(paula);
+  const press = (action: PressEvent['action']) => paula.desk.call('show.perform', { action, source });
+  const seen = async () => {
+    const { mode, isLocked, cued } = (await carl.sees('Paula')) ?? {};
+    return { mode, isLocked, cuedId: cued?.sceneId, isNamed: (cued?.title ?? '') !== '' };
+  };
+  expect(await seen()).toEqual({ mode: 'direct', isLocked: false, cuedId: undefined, isNamed: false });
+  await press({ kind: 'mode.set', mode: 'cue' });
+  await press({ kind: 'scene.press', sceneId: second });
+  await press({ kind: 'lock.set', locked: true });
+  await carl.desk.until(async () => (await seen()).isLocked === true);
+  expect(await seen()).toEqual({ mode: 'cue', isLocked: true, cuedId: second, isNamed: true });
+  // Carl's own desk is as it was, and no press is told to windows.
+  const own = (await carl.desk.call('show.current', undefined))?.deskMode;
+  expect([own?.mode, own?.locked, own?.cuedSceneId, heardBy(carl)]).toEqual(['direct', false, null, []]);
+
+  const actions = [
+    { kind: 'lock.set', locked: true },
+    { kind: 'scene.cue', sceneId: second },
+    { kind: 'mode.set', mode: 'cue' },
+  ];
+  for (const host of [paula, carl]) {
+    await host.desk.until(async () => (await journalOf(host, show)).length === actions.length);
+    const lines = await journalOf(host, show);
+    expect(lines.map(({ action }) => action)).toEqual(actions);
+    expect(new Set(lines.map(({ who, surface, desk }) => `${who} ${surface} ${desk ?? 'here'}`))).toEqual(
+      new Set([`Paula tile ${host === paula ? 'here' : 'Paula'}`]),
+    );
+  }
+});
+
+test('windows hear of each line of the journal once it can be read', async () => {
+  const { show, paula, carl } = await startTeam();
+  const told = ({ desk }: TeamHost) => desk.heard.filter(({ event }) => event === 'show.journal_changed');
+  await paula.desk.call('show.perform', { action: { kind: 'lock.set', locked: true }, source });
+  for (const host of [paula, carl]) {
+    await host.desk.until(() => told(host).length === 1);
+    expect(told(host)[0]?.data).toEqual({ sessionId: show.sessionId });
+    expect(await journalOf(host, show)).toHaveLength(1);
+  }
+});
+
 test('a band that was just shown at another desk is not shown twice, and says by whom', async () => {
   const { show, paula, carl } = await startTeam();
   const action = { kind: 'band.show', text: 'Welcome to all' } as const;
@@ -122,12 +167,22 @@ test('what nobody of the team did is written down as from elsewhere, and nothing
   );
   // Presses of the team explain what is read for some seconds.
   await new Promise((resolve) => setTimeout(resolve, 8000));
+  const polls = (await show.ask('GET', `/live/sessions/${show.sessionId}/polls`)) as { readonly polls: readonly Poll[] };
+  const pollId = polls.polls.find(({ status }) => status === 'draft')?.id ?? '';
+  for (const { desk } of [paula, carl]) {
+    await desk.call('show.watch', { panels: ['polls'] });
+    await desk.until(async () => (await desk.call('show.current', undefined))?.polls !== null);
+  }
   await show.ask('POST', `/live/sessions/${show.sessionId}/scenes/${third || first}/activate`);
+  await show.ask('POST', `/live/sessions/${show.sessionId}/polls/${pollId}/open`);
   const elsewhere = async (host: TeamHost) =>
     (await journalOf(host, show)).filter(({ surface }) => surface === 'elsewhere').map(({ action }) => action);
   for (const host of [paula, carl]) {
-    await host.desk.until(async () => (await elsewhere(host)).length > 0, 30_000);
-    expect(await elsewhere(host)).toEqual([{ kind: 'scene.take', sceneId: third || first }]);
+    await host.desk.until(async () => (await elsewhere(host)).length >= 2, 30_000);
+    expect((await elsewhere(host)).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual([
+      { kind: 'poll.open', pollId },
+      { kind: 'scene.take', sceneId: third || first },
+    ]);
   }
 }, 60_000);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_TEAM, type TeamBoard } from '#shared/team/team-board.ts';
+import { NO_TEAM, type TeamBoard, type TeamDesk } from '#shared/team/team-board.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { TeamStore } from '../../../src-renderer/context/team-store.svelte.ts';
 
@@ -23,7 +23,7 @@ const window = () => {
       return Promise.resolve(null);
     },
   } as unknown as Bridge;
-  const team = new TeamStore(bridge);
+  const team = new TeamStore(bridge, { now: () => 0, setTimeout: () => undefined });
   return {
     team,
     /** The claims made since it was asked last. */
@@ -58,4 +58,37 @@ test('the chat that somebody took meanwhile is theirs', async () => {
   await comeBack([carl]);
   await comeBack();
   expect(claims()).toEqual([]);
+});
+
+const deskOf = (name: string, sceneId: string, more: Partial<TeamDesk> = {}): TeamDesk => ({
+  desk: name,
+  name,
+  computer: 'laptop',
+  isSelf: false,
+  isHere: true,
+  lastSeenAt: null,
+  show: { title: 'Launch', isOurs: true },
+  cued: { sceneId, title: 'Interview' },
+  mode: 'cue',
+  isLocked: false,
+  isRecording: false,
+  canBeTakenOver: false,
+  takenOverBy: null,
+  people: [],
+  ...more,
+});
+
+test('a scene is cued by the people at other desks of the same show, or by a desk that nobody gave a name', () => {
+  const { team } = window();
+  team.board = {
+    ...NO_TEAM,
+    desks: [
+      deskOf('Tina', 'a', { isSelf: true }),
+      deskOf('Paula', 'a'),
+      deskOf('', 'a'),
+      deskOf('Carl', 'b'),
+      deskOf('Nora', 'a', { show: { title: 'Other', isOurs: false } }),
+    ],
+  };
+  expect(team.cuedBy('a')).toEqual(['Paula', 'laptop']);
 });

@@ -110,13 +110,13 @@ test('a message that was deleted is not waiting any more', () => {
   expect(feed.next).toBeNull();
 });
 
-const report = (amountCents: number | undefined, outcome: JournalEntry['outcome'] = 'confirmed'): JournalEntry => ({
+const report = (amountCents: number | undefined, outcome: JournalEntry['outcome'] = 'confirmed') => ({
   id: 1,
   sessionId: 'show',
   at: Date.parse(SENT) - 50,
   who: 'Desk',
   surface: 'tile',
-  action: { kind: 'conversion.report', name: 'Marc', ...(amountCents !== undefined && { amountCents }) },
+  action: { kind: 'conversion.report' as const, name: 'Marc', ...(amountCents !== undefined && { amountCents }) },
   outcome,
   message: null,
   elapsedMs: 20,

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { ELSEWHERE, type JournalEntry } from '#shared/bridge/show-calls.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import type { ShowNames } from '../../../src-renderer/actions/show-sources.ts';
-import { filterJournal, journalCsv, journalRows } from '../../../src-renderer/features/desk/journal/journal-rows.ts';
+import {
+  ALL_LINES,
+  columnChoices,
+  filterJournal,
+  journalCsv,
+  journalRows,
+  type JournalColumn,
+} from '../../../src-renderer/features/desk/journal/journal-rows.ts';
 
 const unknown = (): string => '?';
 const names: ShowNames = {
@@ -51,15 +58,45 @@ test('a press of another desk is said with that desk, and what nobody of the tea
   ]);
 });
 
-test('of one person, or of failures alone', () => {
-  const ids = (filter: Parameters<typeof filterJournal>[1]): readonly number[] =>
-    filterJournal(ROWS, filter).map(({ id }) => id);
+test('of one person, desk, surface or kind, of no desk of the team, or of failures alone', () => {
+  const rows = journalRows(
+    [
+      entry(6, { action: { kind: 'lock.set', locked: true } }),
+      entry(5, { desk: 'Paula', surface: 'key' }),
+      entry(4, { who: '', surface: ELSEWHERE, action: { kind: 'live.start' } }),
+      entry(3, { who: 'Carl', surface: 'stream-deck', outcome: 'failed' }),
+      entry(2, { action: { kind: 'band.show', text: 'Hello' } }),
+    ],
+    names,
+  );
+  const ids = (values: Partial<Record<JournalColumn, string>>, onlyFailed = false): readonly number[] =>
+    filterJournal(rows, {
+      values: { who: ALL_LINES, desk: ALL_LINES, surface: ALL_LINES, kind: ALL_LINES, ...values },
+      onlyFailed,
+    }).map(({ id }) => id);
+  const valueOf = (column: JournalColumn, label: string): string =>
+    columnChoices(rows, column, ALL_LINES, 'all').find((choice) => choice.label === label)?.value ?? label;
   expect([
-    ids({ who: null, onlyFailed: false }),
-    ids({ who: 'Tina', onlyFailed: false }),
-    ids({ who: null, onlyFailed: true }),
-    ids({ who: 'Tina', onlyFailed: true }),
-  ]).toEqual([[3, 2, 1], [1], [3], []]);
+    ids({}),
+    ids({ who: 'Tina' }),
+    ids({ desk: valueOf('desk', 'Paula’s desk') }),
+    ids({ desk: valueOf('desk', 'This desk') }),
+    ids({ surface: valueOf('surface', 'From elsewhere') }),
+    ids({ kind: 'bands' }),
+    ids({ kind: 'air' }),
+    ids({}, true),
+    ids({ who: 'Tina' }, true),
+  ]).toEqual([[6, 5, 4, 3, 2], [6, 5, 2], [5], [6, 3, 2], [4], [2], [6, 4], [3], []]);
+});
+
+test('a chosen value can still be seen and left when no line has it any more', () => {
+  expect(columnChoices(ROWS, 'who', 'Nora', 'Everyone').map(({ label }) => label)).toEqual([
+    'Everyone',
+    '=Tina',
+    'Carl',
+    'Nora',
+    'Tina',
+  ]);
 });
 
 test('is saved as a table that a spreadsheet reads as it is, and calculates nothing of', () => {

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Poll } from '../../../src-shared/api/polls.ts';
-import type { ProductionDesk } from '../../../src-shared/api/scenes.ts';
 import type { Action } from '../../../src-shared/show/action.ts';
 import type { SwitchState } from '../../../src-shared/show/actions/switch.ts';
-import { bandCameUp, undoneChange } from '../../../src-shared/show/switches.ts';
+import { undoneChange } from '../../../src-shared/show/switches.ts';
 
 const state = (
   changes: {
     readonly status?: Poll['status'];
     readonly staged?: string | null;
-    readonly bands?: readonly string[];
   } = {},
 ): SwitchState => ({
-  desk: { bands: (changes.bands ?? []).map((id) => ({ id, text: 'Hello' })) } as unknown as ProductionDesk,
+  desk: null,
   polls: changes.status === undefined ? [] : ([{ id: 'p', status: changes.status }] as unknown as Poll[]),
   participants: [],
   deskMode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} },
@@ -45,11 +43,4 @@ test('taking a message down or putting it back is turning back, putting another 
 
 test('a scene is taken, whatever was taken a moment before', () => {
   expect(undoneChange({ kind: 'scene.take', sceneId: 'a' }, [state(), state({ staged: 'one' })])).toBeNull();
-});
-
-test('a band came up when one of its words is there that was not', () => {
-  const [none, one] = [state(), state({ bands: ['b1'] })];
-  expect([bandCameUp('Hello', [none, one]), bandCameUp('Hello', [one, one]), bandCameUp('Other', [none, one])]).toEqual(
-    [true, false, false],
-  );
 });

@@ -37,6 +37,7 @@ export const createFakeHost = (): FakeHost => {
     startControls: () => Promise.resolve(null),
     reportPanels: () => undefined,
     checkFilms: () => undefined,
+    teamRoom: () => false,
     crossings: { origins: () => [], look: () => null, admit: () => null },
     reportPanelServing: () => undefined,
     panelSettings: () => DEFAULT_PREFERENCES.panels,

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#shared/api/live-objects.ts';
-import type { JournalEntry } from '#shared/bridge/show-calls.ts';
+import type { JournalAction, JournalEntry } from '#shared/bridge/show-calls.ts';
 import type { Action } from '#shared/show/action.ts';
 
 /** A sign-up reported from this host: the platform announces it in the chat without its amount. */
@@ -18,7 +18,7 @@ const ANNOUNCED_WITHIN_MS = 20_000;
 /** The platform announces people by their first name only. */
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-const saleOf = (action: Action, at: number): Sale | null =>
+const saleOf = (action: JournalAction, at: number): Sale | null =>
   action.kind === 'conversion.report' && action.amountCents !== undefined
     ? {
         at,

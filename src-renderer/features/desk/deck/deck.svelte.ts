@@ -140,8 +140,9 @@ export class Deck {
   }
 
   /** Why a tile can do nothing now. */
-  refusalOf(tile: DeckTile): TileRefusal | null {
-    return tileRefusal(tile, this.#tileContext);
+  refusalOf(pageId: string, tile: DeckTile): TileRefusal | null {
+    const refusal = tileRefusal(tile, this.#tileContext);
+    return this.#playingOf(pageId, tile.id) && refusal?.kind !== 'right' ? null : refusal;
   }
 
   /** The tile that a key means. */
@@ -165,7 +166,7 @@ export class Deck {
 
   /** Presses a tile. A page is turned here and a command begins here; everything else is the host's. */
   press(pageId: string, tile: DeckTile, surface: InputSurface, held = false): void {
-    const refusal = this.#playingOf(pageId, tile.id) ? null : this.refusalOf(tile);
+    const refusal = this.refusalOf(pageId, tile);
     if (refusal) {
       toasts.show(tileRefusalWord(refusal));
       return;

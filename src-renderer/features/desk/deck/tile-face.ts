@@ -58,7 +58,7 @@ export const faceOf = (desk: DeskState, pageId: string, tile: DeckTile): TileFac
   const action = soleAction(tile);
   const run = deck.runOf(pageId, tile.id);
   const isPlaying = run !== null && run.end === null;
-  const refusal = isPlaying ? null : deck.refusalOf(tile);
+  const refusal = deck.refusalOf(pageId, tile);
   const on = action ? isInEffect(action, deck.standing) : null;
   const mark = action && board.markOf(action);
   const leftMs = run && deck.leftOf(run);

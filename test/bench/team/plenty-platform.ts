@@ -1,0 +1,16 @@
+/** The demo service with a key that is not short of tokens; prints the same ready line. */
+import { silentLog } from '#shared/lib/log.ts';
+import { listen } from '../../../src-service/server/listen.ts';
+
+const PLENTY = 100_000_000;
+
+const { service } = await listen({
+  host: '127.0.0.1',
+  port: 0,
+  data: ':memory:',
+  seed: 'demo',
+  log: silentLog,
+  perMinute: PLENTY,
+});
+const { apiRoot, baseUrl, fullKey } = service.ready;
+process.stdout.write(`${JSON.stringify({ ready: true, apiRoot, baseUrl, fullKey })}\n`);
