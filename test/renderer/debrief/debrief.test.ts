@@ -317,7 +317,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
       window.fakeBridge?.answer('follow_ups.campaign', { ...mail, listed: 58, counted: 59 });
     });
     await tab('Follow-ups');
-    await page.getByText('For 58 people of the list; the platform counts 59.').waitFor();
+    await page.getByText('For 58 people on the list; the platform counts 59.').waitFor();
     await page.getByRole('button', { name: 'Send…' }).click({ force: true });
     expect(await dialog.count()).toBe(0);
   });
