@@ -97,7 +97,7 @@ test('a sign-in declined, cancelled or answered by another ends in a sentence; t
     await person.page.getByRole('button', { name: 'Cancel' }).click();
     await expect(person.page.getByRole('heading')).toHaveText('You are not signed in');
     await expect(trouble).toHaveText(
-      'The sign-in was declined in the browser. Start it again when you want to connect.',
+      'The sign-in was declined in the browser. Start again when you want to connect.',
     );
 
     // The person closed their browser: the app waits, and lets itself be told.
@@ -110,7 +110,7 @@ test('a sign-in declined, cancelled or answered by another ends in a sentence; t
     const forged = `${asked.get('redirect_uri') ?? ''}?code=stolen&state=not-the-one&iss=${encodeURIComponent(apiRoot)}`;
     expect(await (await fetch(forged)).text()).toContain('You are not signed in');
     await expect(trouble).toHaveText(
-      'The answer of the browser did not belong to this sign-in, so it was refused. Start it again.',
+      'The browser’s answer did not match this sign-in and was refused. Start again.',
     );
     await expect(dialog.getByRole('status')).toHaveCount(0);
   });
@@ -163,7 +163,7 @@ test('whoever signs in to the rehearsal needs the code that the desk shows', asy
   const wrong = code === '000000' ? '111111' : '000000';
   await page.getByRole('textbox', { name: 'Code' }).fill(wrong);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toHaveText('That is not the right code. Check it and try again.');
+  await expect(page.getByRole('alert')).toHaveText('The code is wrong. Check it and try again.');
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Authorise Tablet?' })).toBeVisible();

@@ -20,7 +20,7 @@ test('a space is connected by key, switched, renamed, signed out and removed; re
   await expect(connect).toHaveAttribute('title', /key first/);
   await key.fill(fullKey);
   await connect.click();
-  await expect(dialog.getByRole('alert')).toHaveText(/must begin with https/);
+  await expect(dialog.getByRole('alert')).toHaveText(/must start with https/);
   // The window let go of the key when it handed it over.
   await expect(key).toHaveValue('');
   await dialog.getByLabel('API root').fill('https://127.0.0.1:39999');

@@ -42,7 +42,7 @@ test('two desks become a team by one link, see each other, call and answer, and 
 
     await paula.getByLabel('Address of a relay').fill('http://example.org');
     await paula.getByRole('button', { name: 'Make a link' }).click();
-    await expect(paula.getByRole('alert')).toHaveText(/This is no address of a relay/);
+    await expect(paula.getByRole('alert')).toHaveText(/This is not a relay address/);
     await paula.getByLabel('Address of a relay').fill(relay.url);
     await paula.getByRole('button', { name: 'Make a link' }).click();
     const link = await paula.getByRole('textbox', { name: 'Team link' }).inputValue();

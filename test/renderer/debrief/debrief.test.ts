@@ -292,7 +292,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
     await tab('Follow-ups');
     await page.getByText('Prepared', { exact: true }).waitFor();
     await page.getByText('1 person is not reached').click();
-    await page.getByText('A guest: Is no member of the space').waitFor();
+    await page.getByText('A guest: Not a member').waitFor();
     await page.getByRole('button', { name: 'Send a test to me' }).click();
     await page.getByText('A test is on its way to me@example.org.').waitFor();
     await page.getByRole('button', { name: 'Send…' }).click();

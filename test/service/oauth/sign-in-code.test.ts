@@ -200,7 +200,7 @@ describe('asking for an authorisation', () => {
     const location = answer.headers.get('location');
     expect([answer.status, location && new URL(location).searchParams.get('error')]).toEqual([status, error]);
     if (status === 400)
-      expect(await answer.text()).toContain('The request from Test client has an error and cannot be completed');
+      expect(await answer.text()).toContain('The request from Test client is not valid');
   });
 
   test('with a request that was changed, or made elsewhere, ends', async () => {
