@@ -17,7 +17,7 @@ test('a sign-in goes through the platform’s page in another browser; a broken 
   await test.step('from the form to the card', async () => {
     await spaces.open();
     const url = await spaces.signIn(apiRoot);
-    await expect(dialog.getByRole('status')).toContainText('Waiting for your browser, until');
+    await expect(dialog.getByRole('status')).toContainText('Waiting for your browser until');
     await person.visit(url);
     // Only the tools that the app uses are checked.
     await expect(person.page.getByRole('radio', { name: 'Only the tools checked below' })).toBeChecked();

@@ -139,7 +139,7 @@ test('a read-only key shows the desk and says what lacks; once revoked, the show
   await platform.rehearse('PUT', '/faults', { unauthorized: true });
   const notice = page.getByRole('status').filter({ hasText: `Signed out of ${spaceName}.` });
   await expect(notice).toContainText('The platform refuses this key');
-  await expect(notice).toContainText('stays on the desk');
+  await expect(notice).toContainText('The desk still shows the show');
   await expect(desk.connection).toHaveAttribute('data-state', 'stale');
   await expect(desk.connection).toContainText(/\d+\s?s|\d+ second/);
   await expect(desk.tile('The talk')).toHaveAttribute('aria-pressed', 'true');

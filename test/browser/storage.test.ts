@@ -12,7 +12,7 @@ test('the person sees where things lie, and sends backups to another folder or i
     await page.evaluate(() => {
       location.hash = '#/settings/storage';
     });
-    const field = page.getByRole('textbox', { name: 'Folder of the backups' });
+    const field = page.getByRole('textbox', { name: 'Backup folder' });
     await expect(field).toHaveValue(/backups$/);
     await field.fill('somewhere');
     await field.press('Tab');

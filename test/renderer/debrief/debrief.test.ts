@@ -39,7 +39,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
     await card.click();
     const popover = page.locator('.popover').filter({ hasText: 'How it is made' });
     await popover.getByText('People who were in the room between start and end').waitFor();
-    await popover.getByText(/^Attendance report of the platform/).waitFor();
+    await popover.getByText(/^The platform’s attendance report/).waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: /^Conversions/ }).innerText()).toContain('3 of 4 placed');
   });
