@@ -46,7 +46,7 @@ const DESK: readonly State[] = [
 
 const PANELS: readonly State[] = [
   {
-    name: 'the role of a person',
+    name: 'the role of someone',
     open: async (page, desk) => {
       await page.getByRole('button', { name: 'Everyone in the room' }).click();
       await desk
