@@ -91,8 +91,8 @@ export const takeControllers = async (page: Page): Promise<void> => {
   await card('OBS protocol').getByRole('switch', { name: 'Use' }).click();
   await takeCard(card('OBS protocol'), 'obs');
   await card('OSC').getByRole('switch', { name: 'Use' }).click();
-  await card('OSC').getByLabel('Devices that hear the state').fill('127.0.0.1:9000');
-  await card('OSC').getByLabel('Devices that hear the state').press('Tab');
+  await card('OSC').getByLabel('Devices that receive the state').fill('127.0.0.1:9000');
+  await card('OSC').getByLabel('Devices that receive the state').press('Tab');
   await takeCard(card('OSC'), 'osc');
   await takeOwnObs(card('Your own OBS'));
   await takeSatellite(page, card('Pages of your Companion'));

@@ -88,7 +88,7 @@ test('a medium that is elsewhere alone needs the network, until a file of this c
   const row = desk
     .region('Preflight')
     .getByRole('listitem')
-    .filter({ hasText: 'is not kept on this computer and needs the network' });
+    .filter({ hasText: 'is not stored on this computer and needs the network' });
   await open.click();
   await expect(row).toHaveCount(1);
   await row.getByRole('button', { name: /^Show me/ }).click();

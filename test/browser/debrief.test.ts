@@ -98,7 +98,7 @@ test('a short rehearsal is looked back on: every part, its replay, files, a foll
     await part.getByRole('textbox', { name: 'Title' }).fill('Thank you');
     await part.getByRole('textbox', { name: 'Text' }).fill('The replay is here.');
     await part.getByRole('button', { name: 'Plan' }).click();
-    await expect(part.getByRole('status')).toContainText('It is done once, for the show.');
+    await expect(part.getByRole('status')).toContainText('Done once for the whole show.');
     await part.getByRole('button', { name: 'Do it' }).click();
     await expect(part.getByRole('listitem').filter({ hasText: 'Write a post: Thank you' })).toContainText('1 of 1');
   });

@@ -10,7 +10,7 @@ const takeOut = async ({ page, button }: DeskPage, part: string): Promise<Page> 
 
 test('the program leaves the desk, follows what is on air, and comes back', async ({ desk }) => {
   const program = await takeOut(desk, 'Program');
-  await expect(desk.region('Program').getByText('Program is in a window of its own.')).toBeVisible();
+  await expect(desk.region('Program').getByText('Program is in its own window.')).toBeVisible();
   await expect(desk.program('Welcome')).toHaveCount(0);
   await desk.tile('Interview').click();
   await expect(program.getByRole('group', { name: 'Program: Interview' })).toBeVisible();
@@ -56,7 +56,7 @@ test('closing the window of the chat brings the chat back to the desk, where it 
   const chat = await takeOut(desk, 'Chat');
   await app.rehearse('POST', `/sessions/${app.sessionId}/chat`, { userId: participant.id, text: 'Which price?' });
   await expect(chat.getByRole('region', { name: 'Chat' }).getByText('Which price?')).toBeVisible();
-  await expect(desk.region('Chat').getByText('Chat is in a window of its own.')).toBeVisible();
+  await expect(desk.region('Chat').getByText('Chat is in its own window.')).toBeVisible();
   await chat.close();
   await expect(desk.region('Chat').getByText('Which price?')).toBeVisible();
 });
@@ -75,9 +75,9 @@ test('a desk that is loaded again still knows what is out, and two desks agree',
   const preview = await takeOut(desk, 'Preview');
   await expect(preview.getByRole('button', { name: 'Bring back' })).toBeVisible();
   await desk.page.reload();
-  await expect(desk.region('Preview').getByText('Preview is in a window of its own.')).toBeVisible();
+  await expect(desk.region('Preview').getByText('Preview is in its own window.')).toBeVisible();
   const other = await openWindow();
-  await expect(other.region('Preview').getByText('Preview is in a window of its own.')).toBeVisible();
+  await expect(other.region('Preview').getByText('Preview is in its own window.')).toBeVisible();
   const closed = preview.waitForEvent('close');
   await other.button('Bring back Preview').click();
   await closed;

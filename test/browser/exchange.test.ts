@@ -37,7 +37,7 @@ test('a show leaves as one file and comes into another show, after a look at wha
 
   await desk.button('Export').click();
   const exporting = page.getByRole('dialog', { name: 'Export' });
-  await expect(exporting.getByRole('switch', { name: 'The polls prepared for it' })).toBeChecked();
+  await expect(exporting.getByRole('switch', { name: 'The polls prepared for the show' })).toBeChecked();
   await axe(page);
   const downloading = page.waitForEvent('download');
   await exporting.getByRole('button', { name: 'Export', exact: true }).click();
@@ -57,7 +57,7 @@ test('a show leaves as one file and comes into another show, after a look at wha
     await page.getByRole('option', { name: option }).click();
   };
   await choose('Into the show', 'Second evening');
-  await choose('Scenes of the show', 'Replace the scenes that are here');
+  await choose('Scenes of the show', 'Replace the existing scenes');
   await axe(page);
   await importing.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(importing.getByRole('status')).toContainText('Imported.');

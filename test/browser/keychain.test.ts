@@ -29,7 +29,7 @@ test('a locked keychain is said with a way on; once unlocked, the show of before
   await spaces.open();
   await spaces.addKey(platform.ready.apiRoot, platform.ready.fullKey);
   await expect(spaces.card(spaceName)).toContainText('Full access');
-  await expect(desk.page.getByText('kept in this computer’s keychain')).toBeVisible();
+  await expect(desk.page.getByText('stored in this computer’s keychain')).toBeVisible();
   await spaces.openShow(liveShow.title);
   await app.kill();
   await keyring.lock();

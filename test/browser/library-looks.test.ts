@@ -164,7 +164,7 @@ test('templates are chosen, named anew and moved with a finger, by targets of it
   expect(heights.filter((height) => height < FINGER)).toEqual([]);
 
   await library.cell('Chapter').locator('button').tap();
-  await expect(library.actions.getByText('2 chosen')).toBeVisible();
+  await expect(library.actions.getByText('2 selected')).toBeVisible();
   await library.actions.getByRole('button', { name: 'Move to folder' }).tap();
   await page.getByRole('menuitem', { name: 'Spring' }).tap();
   await library.folder('Spring').tap();

@@ -79,12 +79,12 @@ test('files are dropped into a folder, refused in words, kept offline singly or 
   await expect(library.actions.getByRole('button', { name: 'Keep offline' })).toHaveAttribute('aria-disabled', 'true');
 
   await desk.button('Check files').click();
-  await expect(media.getByText(/^Files checked: \d+\. All are sound\.$/)).toBeVisible();
+  await expect(media.getByText(/^Files checked: \d+\. All OK\.$/)).toBeVisible();
   const stored = filesIn(app).find((path) => path.endsWith(sha256Of(PHOTO))) ?? '';
   writeFileSync(join(app.folder, 'media', stored), 'not a picture any more');
   await desk.button('Check files').click();
-  await expect(media.getByText(/Sound: \d+ of \d+\./)).toBeVisible();
-  await expect(media.getByText(/Damaged or gone: 1|Lost, add them again: 1/)).toBeVisible();
+  await expect(media.getByText(/OK: \d+ of \d+\./)).toBeVisible();
+  await expect(media.getByText(/Damaged or missing: 1|Lost: 1\. Add them again/)).toBeVisible();
 });
 
 test('a file that is nowhere else and is damaged says so on its card until it is added again', async ({
@@ -104,7 +104,7 @@ test('a file that is nowhere else and is damaged says so on its card until it is
   const stored = filesIn(app).find((path) => path.endsWith(sha256Of(only))) ?? '';
   writeFileSync(join(app.folder, 'media', stored), 'no');
   await desk.button('Check files').click();
-  await expect(media.getByText('Lost, add them again: 1.')).toBeVisible();
+  await expect(media.getByText('Lost: 1. Add them again.')).toBeVisible();
   await expect(library.cell('Only here').getByText('Damaged: add the file again')).toBeAttached();
   await dropFiles(page, media, [file]);
   await expect(library.cell('Only here').getByText('Kept on this computer')).toBeAttached();

@@ -79,7 +79,7 @@ test('poll sets and deck pages are made, chosen, written, ordered, and used whil
   await page.keyboard.press('Shift+ArrowRight');
   await expect(chosen).toHaveCount(2);
   await page.keyboard.press('Control+a');
-  await expect(library.actions.getByText('3 chosen')).toBeVisible();
+  await expect(library.actions.getByText('3 selected')).toBeVisible();
   await page.keyboard.press('Delete');
   await expect(page.getByText('No poll set yet')).toBeVisible();
   await page.keyboard.press('Control+z');
@@ -168,7 +168,7 @@ test('deleting many shows how far it is, can be stopped, and undo brings all of 
   await library.search.fill('Set');
   await expect(count).toHaveText(`${MANY_SAID} matches`);
 
-  await desk.button('Choose all').click();
+  await desk.button('Select all').click();
   await expect(count).toHaveText(`${MANY_SAID} chosen`);
   await library.actions.getByRole('button', { name: 'Delete' }).click();
   const work = page.getByRole('group', { name: 'Deleting' });
@@ -180,14 +180,14 @@ test('deleting many shows how far it is, can be stopped, and undo brings all of 
   expect(left).toBeLessThan(MANY);
 
   await library.actions.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('group', { name: 'Bringing back' })).toHaveCount(0);
-  await desk.button('Choose none').click();
+  await expect(page.getByRole('group', { name: 'Restoring' })).toHaveCount(0);
+  await desk.button('Select none').click();
   await expect(count).toHaveText(`${MANY_SAID} matches`, { timeout: 30_000 });
 
   // As many of the numbers have two ones beside each other.
   await library.search.fill('Set 11');
   await expect(count).toHaveText('120 matches');
-  await desk.button('Choose all').click();
+  await desk.button('Select all').click();
   await library.actions.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.keyboard.press('Control+z');

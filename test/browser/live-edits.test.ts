@@ -11,7 +11,7 @@ test('editing a scene on air says so, can hold edits back, and asks before a sce
   await scenes.getByRole('button', { name: 'Welcome, on air', exact: true }).click();
   await expect(canvas.getByText('The audience sees this now')).toBeVisible();
   await canvas.getByRole('button', { name: 'Hold my changes' }).click();
-  await expect(canvas.getByText('Your changes are held: nobody sees them yet')).toBeVisible();
+  await expect(canvas.getByText('Your changes are on hold: nobody sees them yet')).toBeVisible();
   await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Welcome all');
   await expect(page.getByRole('status', { name: 'Sync' })).not.toHaveAttribute('data-waiting', '0');
   const names = async (): Promise<readonly string[]> => (await platformScenes(app)).map(({ name }) => name);

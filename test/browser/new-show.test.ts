@@ -37,7 +37,7 @@ test('a new space leads from nothing to the scenes of its first show, and to a s
   await dialog.getByLabel('How many shows').fill('3');
   await expect(dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem')).toHaveCount(3);
   await dialog.getByRole('button', { name: 'Duplicate', exact: true }).click();
-  await expect(page.getByText('3 shows made')).toBeVisible();
+  await expect(page.getByText('3 shows created')).toBeVisible();
   await detail.getByRole('button', { name: 'Prepare scenes' }).click();
   await expect(
     page

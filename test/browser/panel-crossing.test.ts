@@ -62,7 +62,7 @@ test('a panel whose host is killed goes over by itself to the desk that takes ov
 
     await hostOfPaula.running.kill();
     const notice = page.getByRole('alert').filter({ hasText: 'The app does not answer' });
-    await expect(notice).toContainText('this panel goes on there by itself: Carl’s desk');
+    await expect(notice).toContainText('this panel moves there automatically: Carl’s desk');
     expect(await findings(page)).toEqual([]);
     await carl.call('team.take_over', { desk: (await deskOf(carl, 'Paula'))?.desk ?? '' });
     await page.waitForURL(`${new URL(hostOfCarl.running.link).origin}/**`);

@@ -3,7 +3,7 @@ import { createDeskPage } from '../support/desk-page.ts';
 import { findings, findingsAsItIs } from '../support/findings.ts';
 
 /** For what the desk itself does alone. */
-const AT_THE_DESK = 'A panel may not do this. Do it at the desk.';
+const AT_THE_DESK = 'A panel is not allowed to do this. Do it at the desk.';
 
 test('a person is let in by a named link, keeps settings of their own, works the show, and is shut out', async ({
   browser,
@@ -34,7 +34,7 @@ test('a person is let in by a named link, keeps settings of their own, works the
     expect(await findings(panel)).toEqual([]);
     await expect(code).toBeVisible();
     await panel.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page.getByText('Tina opened the link and waits. The link is used up.')).toBeVisible();
+    await expect(page.getByText('Tina opened the link and is waiting. The link is used up.')).toBeVisible();
     await expect(code).toHaveCount(0);
     const asked = page.getByRole('status').filter({ hasText: 'Tina wants to come in.' });
     const words = await panel.getByText(/^(?:\p{Lu}\p{L}+ ){2}\p{Lu}\p{L}+$/u).innerText();
@@ -132,7 +132,7 @@ test('settings say the name that this computer has in its network, and a link ha
   await page.evaluate(() => {
     location.hash = '#/settings/panels';
   });
-  await expect(page.getByText('Devices on the network find this computer as regie-2.local too')).toBeVisible();
+  await expect(page.getByText('Devices on the network can also find this computer as regie-2.local')).toBeVisible();
   await page.getByLabel('Who is it for?').fill('Tina');
   await page.getByRole('button', { name: 'New panel link' }).click();
   const link = page.getByRole('textbox', { name: 'Panel link' });

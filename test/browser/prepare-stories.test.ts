@@ -167,7 +167,7 @@ test('a conflict shows both versions and nothing is overwritten; mine is kept by
   expect(await findingsAsItIs(desk.page, '[role=dialog]')).toEqual([]);
 
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(dialog.getByText('Nothing is in conflict any more.')).toBeVisible();
+  await expect(dialog.getByText('No conflicts left.')).toBeVisible();
   await desk.page.keyboard.press('Escape');
   await expect(scenes.getByRole('button', { name: 'Mine', exact: true })).toBeVisible();
   await sent();
@@ -177,7 +177,7 @@ test('a conflict shows both versions and nothing is overwritten; mine is kept by
   const second = await collide(app, desk, 'Opening');
   await expect(dialog.getByRole('group', { name: /Name/ })).toBeFocused();
   await desk.page.keyboard.press('t');
-  await expect(dialog.getByText('Nothing is in conflict any more.')).toBeVisible();
+  await expect(dialog.getByText('No conflicts left.')).toBeVisible();
   await desk.page.keyboard.press('Escape');
   await expect(scenes.getByRole('button', { name: 'Theirs', exact: true })).toBeVisible();
   await sent();

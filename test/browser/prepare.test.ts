@@ -71,7 +71,7 @@ test('a scene with every kind of overlay is made, dragged in one step, kept by t
   await desk.region('Layers').getByRole('button', { name: 'My poll', exact: true }).click();
   const accent = properties.getByRole('group', { name: 'Accent' }).locator('input[type=text]');
   await accent.fill('red');
-  await expect(canvas.getByRole('alert')).toContainText('Accent: the platform does not take this value.');
+  await expect(canvas.getByRole('alert')).toContainText('Accent: the platform does not accept this value.');
 });
 
 test('two windows on one show see each other’s edits, the last of a closing one, and another program’s', async ({

@@ -12,7 +12,7 @@ interface Control {
   readonly reason: string;
 }
 
-const FULL_ACCESS = 'Needs full access: this space is connected for reading only';
+const FULL_ACCESS = 'Needs full access: this space is connected as read only';
 
 /**
  * Controls that change nothing on the platform: the desk's look and arrangement, cueing, searching, things kept here.

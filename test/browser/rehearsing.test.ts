@@ -76,13 +76,13 @@ test('before the start the desk says who waits and what they see; it starts and 
   await expect(before).toContainText('Automatic layout');
   await expect(before).toContainText(/\d+ (person waits|people wait)/);
   await before.getByRole('button', { name: 'Make a holding scene' }).click();
-  await expect(desk.tile('We start soon')).toHaveAttribute('aria-pressed', 'true');
-  await expect(before).toContainText('We start soon');
+  await expect(desk.tile('Starting soon')).toHaveAttribute('aria-pressed', 'true');
+  await expect(before).toContainText('Starting soon');
   await expect(before.getByRole('button')).toHaveCount(0);
 
   const start = page.getByRole('button', { name: 'Start the live' });
   await start.click();
-  await expect(page.getByText('Hold to start: everyone who waits is let in.')).toBeVisible();
+  await expect(page.getByText('Hold to start. Everyone waiting is let in.')).toBeVisible();
   await start.click({ delay: 900 });
   await expect(page.getByRole('timer', { name: 'Time on air' })).toBeVisible();
   await expect(before).toBeHidden();
@@ -102,7 +102,7 @@ test('before the start the desk says who waits and what they see; it starts and 
   const scenes = `/live/sessions/${app.sessionId}/scenes`;
   const made = (
     await app.call<{ readonly scenes: readonly { readonly id: string; readonly name: string }[] }>('GET', scenes)
-  ).scenes.find(({ name }) => name === 'We start soon');
+  ).scenes.find(({ name }) => name === 'Starting soon');
   await app.call('DELETE', `${scenes}/${made?.id ?? ''}`);
   await app.rehearse('PUT', `/sessions/${app.sessionId}/audience`, { size: 40, chatPerMinute: 12 });
 });

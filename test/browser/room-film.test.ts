@@ -76,8 +76,8 @@ test('the team makes the film of a live that was recorded by playing its replay 
   try {
     const { host, sessionNow } = await recordLive(app, browser);
     await host.getByRole('button', { name: 'Make the film' }).click();
-    await expect(host.getByRole('button', { name: 'Give up the film' })).toBeVisible();
-    await expect(host.getByText('The film is made.')).toBeVisible({ timeout: 30_000 });
+    await expect(host.getByRole('button', { name: 'Stop filming' })).toBeVisible();
+    await expect(host.getByText('The film is ready.')).toBeVisible({ timeout: 30_000 });
     expect((await expectFilmOf(sessionNow)).width).toBeGreaterThan(1000);
   } finally {
     await browser.close();
@@ -98,7 +98,7 @@ test('a window that holds nothing but the film’s page films itself, and the ro
     );
     expect((await fetch(begun, { method: 'POST' })).status).toBe(201);
     await expect(host.getByText('The film is being made:')).toBeVisible();
-    await host.getByRole('button', { name: 'Give up the film' }).click();
+    await host.getByRole('button', { name: 'Stop filming' }).click();
     await expect(host.getByRole('button', { name: 'Make the film' })).toBeVisible();
 
     const film = await context.newPage();
@@ -112,7 +112,7 @@ test('a window that holds nothing but the film’s page films itself, and the ro
     });
     expect(outcome).toBe('made');
     expect((await expectFilmOf(sessionNow)).width).toBe(FILM_SIZE.width);
-    await expect(host.getByText('The film is made.')).toBeVisible();
+    await expect(host.getByText('The film is ready.')).toBeVisible();
     expect(await waitingFilms(app)).toEqual([]);
   } finally {
     await browser.close();

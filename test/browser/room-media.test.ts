@@ -57,7 +57,7 @@ const stills = (desk: DeskPage, userId: string): Promise<number> =>
     );
 
 /** The page's sentence while its pictures and sound go over the relay. */
-const RELAYED = /^This computer has no network for calls/;
+const RELAYED = /^No direct connection: pictures and sound/;
 
 /** The share of a camera that is green: Chromium's stand-in for one is, and the shape in it may be taken for a person. */
 const green = (page: Page, userId: string): Promise<number> =>

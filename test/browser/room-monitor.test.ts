@@ -27,7 +27,7 @@ test('the real room stands beside the drawn one, is watched, and its invitation 
   const room = page.getByRole('region', { name: 'Room', exact: true });
   await expect(room).toHaveCount(0);
   await desk.region('Program').getByRole('button', { name: 'Show the room' }).click();
-  await expect(page.getByText('Takes a seat and counts as a person in the attendance')).toBeVisible();
+  await expect(page.getByText('Takes a seat and counts in the attendance')).toBeVisible();
   await page.getByRole('button', { name: 'As the team' }).click();
   const inside = room.frameLocator('iframe').frameLocator('iframe');
   await inside.getByLabel('Your name').fill('Regie monitor');

@@ -48,7 +48,7 @@ test('a show is created with all its fields, every field is changed, and it is c
   await page.getByRole('button', { name: 'New show', exact: true }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(form.getByText('This is needed').first()).toBeVisible();
+  await expect(form.getByText('This is required').first()).toBeVisible();
   await form.getByLabel('Title').fill('Open evening');
   await form.getByLabel('Description').fill('Questions and answers');
   await form.getByLabel('Date and time').fill('2030-03-04T18:30');

@@ -17,7 +17,7 @@ test('a sign-in goes through the platform’s page in another browser; a broken 
   await test.step('from the form to the card', async () => {
     await spaces.open();
     const url = await spaces.signIn(apiRoot);
-    await expect(dialog.getByRole('status')).toContainText('Waiting for your browser, until');
+    await expect(dialog.getByRole('status')).toContainText('Waiting for your browser until');
     await person.visit(url);
     // Only the tools that the app uses are checked.
     await expect(person.page.getByRole('radio', { name: 'Only the tools checked below' })).toBeChecked();
@@ -96,22 +96,18 @@ test('a sign-in declined, cancelled or answered by another ends in a sentence; t
     await person.visit(await spaces.signIn(apiRoot));
     await person.page.getByRole('button', { name: 'Cancel' }).click();
     await expect(person.page.getByRole('heading')).toHaveText('You are not signed in');
-    await expect(trouble).toHaveText(
-      'The sign-in was declined in the browser. Start it again when you want to connect.',
-    );
+    await expect(trouble).toHaveText('The sign-in was declined in the browser. Start again when you want to connect.');
 
     // The person closed their browser: the app waits, and lets itself be told.
     const closed = new URL(await spaces.goToBrowser()).searchParams.get('redirect_uri') ?? '';
     await dialog.getByRole('button', { name: 'Cancel the sign-in' }).click();
-    await expect(trouble).toHaveText('The sign-in was cancelled. Start it again when you want to connect.');
+    await expect(trouble).toHaveText('The sign-in was cancelled. Start again when you want to connect.');
     await expect(fetch(closed)).rejects.toThrow();
 
     const asked = new URL(await spaces.goToBrowser()).searchParams;
     const forged = `${asked.get('redirect_uri') ?? ''}?code=stolen&state=not-the-one&iss=${encodeURIComponent(apiRoot)}`;
     expect(await (await fetch(forged)).text()).toContain('You are not signed in');
-    await expect(trouble).toHaveText(
-      'The answer of the browser did not belong to this sign-in, so it was refused. Start it again.',
-    );
+    await expect(trouble).toHaveText('The browser’s answer did not match this sign-in and was refused. Start again.');
     await expect(dialog.getByRole('status')).toHaveCount(0);
   });
 
@@ -134,7 +130,7 @@ test('a sign-in declined, cancelled or answered by another ends in a sentence; t
     await person.authorise();
     await expect(spaces.card(spaceName)).toContainText('Signed in');
     await spaces.openShow(liveShow.title);
-    await expect(desk.tile('Opening words')).toHaveAttribute('title', /lacks the tool activate_scene/);
+    await expect(desk.tile('Opening words')).toHaveAttribute('title', /does not include the tool activate_scene/);
     await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
   });
 });
@@ -163,7 +159,7 @@ test('whoever signs in to the rehearsal needs the code that the desk shows', asy
   const wrong = code === '000000' ? '111111' : '000000';
   await page.getByRole('textbox', { name: 'Code' }).fill(wrong);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toHaveText('That is not the right code. Check it and try again.');
+  await expect(page.getByRole('alert')).toHaveText('The code is wrong. Check it and try again.');
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Authorise Tablet?' })).toBeVisible();

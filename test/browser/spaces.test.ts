@@ -20,7 +20,7 @@ test('a space is connected by key, switched, renamed, signed out and removed; re
   await expect(connect).toHaveAttribute('title', /key first/);
   await key.fill(fullKey);
   await connect.click();
-  await expect(dialog.getByRole('alert')).toHaveText(/must begin with https/);
+  await expect(dialog.getByRole('alert')).toHaveText(/must start with https/);
   // The window let go of the key when it handed it over.
   await expect(key).toHaveValue('');
   await dialog.getByLabel('API root').fill('https://127.0.0.1:39999');
@@ -39,7 +39,7 @@ test('a space is connected by key, switched, renamed, signed out and removed; re
   await expect(card).toContainText('Lives allowed');
   await expect(card).toContainText(/\d+ requests a minute/);
   await expect(card).toContainText(/h of live in/);
-  await expect(page.getByText('Keys and sign-ins are kept in memory only')).toBeVisible();
+  await expect(page.getByText('Keys and sign-ins are only kept in memory')).toBeVisible();
   await expect(switcher(spaceName)).toBeVisible();
 
   await spaces.section('Shows');
@@ -73,7 +73,7 @@ test('a space is connected by key, switched, renamed, signed out and removed; re
   await expect(desk.tile('Welcome')).toBeVisible();
 });
 
-const MISSING = /Needs full access: this space is connected for reading only/;
+const MISSING = /Needs full access: this space is connected as read only/;
 
 test('a read-only key shows the desk and says what lacks; once revoked, the show stays with its age', async ({
   desk,
@@ -139,7 +139,7 @@ test('a read-only key shows the desk and says what lacks; once revoked, the show
   await platform.rehearse('PUT', '/faults', { unauthorized: true });
   const notice = page.getByRole('status').filter({ hasText: `Signed out of ${spaceName}.` });
   await expect(notice).toContainText('The platform refuses this key');
-  await expect(notice).toContainText('stays on the desk');
+  await expect(notice).toContainText('The desk still shows the show');
   await expect(desk.connection).toHaveAttribute('data-state', 'stale');
   await expect(desk.connection).toContainText(/\d+\s?s|\d+ second/);
   await expect(desk.tile('The talk')).toHaveAttribute('aria-pressed', 'true');
@@ -190,7 +190,7 @@ test('a window stays in the space of its desk over a reload, and a live show is 
     .first()
     .click();
   const open = page.getByRole('button', { name: 'Open on the desk' });
-  const meaning = `“${liveShow.title}” is live on the desk. Hold to leave it: it goes on without this desk.`;
+  const meaning = `“${liveShow.title}” is live on the desk. Hold to leave it. The show continues without this desk.`;
   await expect(open).toHaveAttribute('title', meaning);
   await open.click();
   await spaces.section('Desk');

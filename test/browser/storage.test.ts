@@ -12,7 +12,7 @@ test('the person sees where things lie, and sends backups to another folder or i
     await page.evaluate(() => {
       location.hash = '#/settings/storage';
     });
-    const field = page.getByRole('textbox', { name: 'Folder of the backups' });
+    const field = page.getByRole('textbox', { name: 'Backup folder' });
     await expect(field).toHaveValue(/backups$/);
     await field.fill('somewhere');
     await field.press('Tab');
@@ -20,7 +20,7 @@ test('the person sees where things lie, and sends backups to another folder or i
     const chosen = join(folder, 'of the library');
     await field.fill(chosen);
     await field.press('Tab');
-    await expect(page.getByText('Backups go there from now on.')).toBeVisible();
+    await expect(page.getByText('New backups go there.')).toBeVisible();
     expect(existsSync(chosen)).toBe(true);
     const limit = page.getByRole('spinbutton', { name: 'Room for media' });
     await expect(limit).toHaveValue('2');

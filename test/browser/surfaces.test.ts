@@ -71,7 +71,7 @@ test('OSC lists its senders, a missing OBS is shown, and news does not overwrite
     await expect(senders).toHaveValue('the mixer');
     await senders.press('Tab');
     await expect(osc).toContainText('Addresses look like 192.168.1.20.');
-    const targets = osc.getByLabel('Devices that hear the state');
+    const targets = osc.getByLabel('Devices that receive the state');
     await targets.fill('127.0.0.1:9000');
     await targets.press('Tab');
     await senders.fill('127.0.0.1, 192.168.1.20');
@@ -86,7 +86,7 @@ test('OSC lists its senders, a missing OBS is shown, and news does not overwrite
     await expect(obs.getByRole('status')).toContainText('It does not answer.');
     await obs.getByLabel('Password of your OBS').fill('a password');
     await obs.getByRole('button', { name: 'Keep password' }).click();
-    await expect(obs.getByText('One is kept with the keys of your spaces.')).toBeVisible();
+    await expect(obs.getByText('A password is saved.')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('region', { name: 'OSC' }).getByRole('switch', { name: 'Use' }).click();
     await obs.getByRole('switch', { name: 'Use' }).click();
@@ -130,7 +130,7 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   await test.step('a control has one thing to do', async () => {
     await devices.getByRole('button', { name: 'Learn a control' }).click();
     await press(60);
-    await expect(devices.getByRole('status')).toContainText('Pad 60, channel 1 has something to do already');
+    await expect(devices.getByRole('status')).toContainText('Pad 60, channel 1 is already used for');
   });
   await test.step('a test shows what comes and presses nothing', async () => {
     await devices.getByRole('switch', { name: 'Test: show what comes in, press nothing' }).click();
@@ -235,7 +235,7 @@ test('a Stream Deck shows the scenes on its keys, presses them, and says on its 
     await card.getByRole('combobox', { name: /^May do/ }).click();
     await page.getByRole('option', { name: 'See only' }).click();
     await press(2);
-    await expect(card).toContainText('Refused: may not do this');
+    await expect(card).toContainText('Refused: not allowed');
     await card.getByRole('combobox', { name: /^May do/ }).click();
     await page.getByRole('option', { name: 'Everything on the desk' }).click();
   });

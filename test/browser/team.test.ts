@@ -38,11 +38,11 @@ test('two desks become a team by one link, see each other, call and answer, and 
     await expect(createDeskPage(carl).tile('Welcome')).toBeVisible();
     await nameIt(paula, 'Paula');
     await nameIt(carl, 'Carl');
-    await expect(paula.getByText('This desk is in no team.')).toBeVisible();
+    await expect(paula.getByText('This desk is not in a team.')).toBeVisible();
 
     await paula.getByLabel('Address of a relay').fill('http://example.org');
     await paula.getByRole('button', { name: 'Make a link' }).click();
-    await expect(paula.getByRole('alert')).toHaveText(/This is no address of a relay/);
+    await expect(paula.getByRole('alert')).toHaveText(/This is not a relay address/);
     await paula.getByLabel('Address of a relay').fill(relay.url);
     await paula.getByRole('button', { name: 'Make a link' }).click();
     const link = await paula.getByRole('textbox', { name: 'Team link' }).inputValue();
@@ -83,7 +83,7 @@ test('two desks become a team by one link, see each other, call and answer, and 
     await open(carl, '#/settings/team');
     await carl.getByRole('button', { name: 'Leave the team…' }).click();
     await carl.getByRole('button', { name: 'Leave', exact: true }).click();
-    await expect(carl.getByText('This desk is in no team.')).toBeVisible();
+    await expect(carl.getByText('This desk is not in a team.')).toBeVisible();
     await open(paula, '#/settings/team');
     await expect(paula.getByRole('list', { name: 'Desks of the team' })).toContainText('Last seen');
   } finally {

@@ -14,13 +14,13 @@ test('what was typed into a dialog is not lost by Escape, its corner or a press 
     await question.fill('Which day suits you?');
     await page.keyboard.press('Escape');
     await expect(asked).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Go on editing' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(asked).toBeHidden();
     await expect(question).toHaveValue('Which day suits you?');
     await page.mouse.click(4, 4);
     await expect(asked).toBeVisible();
-    await dialog.getByRole('button', { name: 'Go on editing' }).click();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toBeFocused();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await dialog.getByRole('button', { name: 'Discard' }).click();

@@ -34,7 +34,7 @@ test('the program leaves the desk for a window of its own, follows what is on ai
     .getByRole('button', { name: /^Interview/ })
     .click();
   await expect(program.getByRole('group', { name: 'Program: Interview' })).toBeVisible();
-  await expect(desk.getByText('Program is in a window of its own.')).toBeVisible();
+  await expect(desk.getByText('Program is in its own window.')).toBeVisible();
   await desk.getByRole('button', { name: 'Bring back Program' }).click();
   await expect(desk.getByRole('group', { name: 'Program: Interview' })).toBeVisible();
   expect(electron.windows()).toHaveLength(1);

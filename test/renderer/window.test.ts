@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
     await page.getByRole('button', { name: 'New show' }).click();
     const create = page.getByRole('dialog').getByRole('button', { name: 'Create' });
     await create.click();
-    await page.getByText('This is needed').waitFor();
+    await page.getByText('This is required').waitFor();
     await page.getByLabel('Title').fill('Clinic');
     await page.getByLabel('Date and time').fill('2026-12-01T18:30');
     await page.getByLabel('Who watches the replay').click();

@@ -97,7 +97,7 @@ test('closing the window of a part brings it back', () => {
 
 test('what is not out cannot be placed, and a display that is gone cannot be chosen', () => {
   const { shown } = setUp();
-  expect(() => shown.place({ part: 'chat', fullScreen: true })).toThrow('not in a window');
+  expect(() => shown.place({ part: 'chat', fullScreen: true })).toThrow('has no window');
   expect(() => shown.takeOut({ part: 'chat', displayId: '9' })).toThrow('no longer connected');
 });
 
@@ -183,7 +183,7 @@ describe('where only the person can place windows, as on Wayland', () => {
     const { shown, told } = setUp([], undefined, WAYLAND);
     shown.takeOut({ part: 'program' });
     expect(told.at(-1)).toMatchObject({ placesWindows: false, out: [{ part: 'program', displayId: null }] });
-    expect(() => shown.place({ part: 'program', displayId: '2' })).toThrow('drag it to the display, then press F11');
+    expect(() => shown.place({ part: 'program', displayId: '2' })).toThrow('Drag it to the display, then press F11');
     shown.place({ part: 'program', fullScreen: true });
     expect(told.at(-1)?.out).toEqual([{ part: 'program', displayId: null, fullScreen: true, onTop: false }]);
   });

@@ -84,7 +84,7 @@ test('an app that cannot start says so in the person’s language, with where th
   await vi.waitFor(() => expect(recorded.exits).toEqual([1]));
   const said = recorded.calls.at(-1) ?? '';
   expect(said.split('\n').slice(0, 3)).toEqual([
-    'showErrorBox Regie n’a pas pu démarrer Ce qui s’est passé est noté dans ce dossier :',
+    'showErrorBox Regie n’a pas pu démarrer Le journal de ce dossier dit ce qui s’est passé :',
     join(folder, 'logs'),
     '',
   ]);
@@ -101,7 +101,7 @@ test('a data folder that is none is named', async () => {
   // How a system calls what is wrong with it is its own.
   expect(recorded.calls.at(-1)?.replace(/\([A-Z]+\)/, '(…)')).toBe(
     [
-      'showErrorBox Regie could not start Regie keeps its data in this folder, and cannot write there:',
+      'showErrorBox Regie could not start Regie cannot write to its data folder:',
       join(data, 'below'),
       '',
       `The data folder ${join(data, 'below')} cannot be written (…).`,

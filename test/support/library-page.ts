@@ -14,7 +14,7 @@ export const openLibrary = async ({ page, region }: DeskPage) => {
     cells: page.getByRole('gridcell'),
     search: page.getByRole('searchbox', { name: 'Search' }),
     details: region('Details'),
-    actions: page.getByRole('toolbar', { name: 'Actions on what is chosen' }),
+    actions: page.getByRole('toolbar', { name: 'Actions for the selection' }),
     undo: () => page.getByRole('log', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click(),
   };
 };

@@ -97,7 +97,7 @@ describe('a sign-in that does not succeed ends in a sentence', () => {
     const back = await decide(app, attempt.url, { decision: 'authorise', access: 'full', tools: 'all' });
     back.searchParams.set('state', 'somebody-else');
     await fetch(back);
-    expect(sentence(await opened.end(attempt.attemptId))).toMatch(/did not belong/);
+    expect(sentence(await opened.end(attempt.attemptId))).toMatch(/did not match/);
   });
 
   test('when the answer names another server', async () => {
@@ -105,7 +105,7 @@ describe('a sign-in that does not succeed ends in a sentence', () => {
     const back = await decide(app, attempt.url, { decision: 'authorise', access: 'full', tools: 'all' });
     back.searchParams.set('iss', 'https://elsewhere.example');
     await fetch(back);
-    expect(sentence(await opened.end(attempt.attemptId))).toMatch(/did not belong/);
+    expect(sentence(await opened.end(attempt.attemptId))).toMatch(/did not match/);
   });
 
   test('when the network is lost before the code is exchanged', async () => {

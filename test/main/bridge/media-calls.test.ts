@@ -86,7 +86,7 @@ describe('a file from a window', () => {
       'unsupported: This type of file cannot be added. Use images, PDF or sounds (MP3, WAV, OGG, M4A).',
       'unsupported: This type of file cannot be added. Use images, PDF or sounds (MP3, WAV, OGG, M4A).',
       'unsupported: A sticker must be a PNG image.',
-      'not_found: Adding this file was stopped. Add it again.',
+      'not_found: The upload was stopped. Add the file again.',
     ]);
     // The host may be fetching a file of its own just now.
     await expect.poll(() => readdirSync(join(dataDir, 'media', 'incoming'))).toEqual([]);

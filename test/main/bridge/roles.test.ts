@@ -12,7 +12,7 @@ import { roleOf } from '#shared/show/actions/action-rules.ts';
 import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
-const REFUSED = 'A panel may not do this. Do it at the desk.';
+const REFUSED = 'A panel is not allowed to do this. Do it at the desk.';
 
 let started: TestHost;
 let desk: TestWindow;

@@ -49,7 +49,7 @@ test('a run that keeps nothing on disk says so instead of having no backups yet'
     for (const call of ['library.backups', 'library.back_up'] as const) {
       expect(await window.raw(call, undefined)).toMatchObject({
         ok: false,
-        error: { code: 'unsupported', message: 'Nothing is saved to disk in this run.' },
+        error: { code: 'unsupported', message: 'Nothing is saved in this run.' },
       });
     }
   } finally {

@@ -105,8 +105,8 @@ describe('an e-mail to the people of a show', { timeout: 60_000 }, () => {
     await start(MAIL, everyone);
     expect((await settled()).toSorted()).toEqual([
       'Gone: Unsubscribed from e-mails of this space.',
-      'Guest: Is no member of the space: the platform sends guests no e-mail.',
-      'Mute: Has no e-mail address in this space.',
+      'Guest: Not a member. The platform does not e-mail guests.',
+      'Mute: No e-mail address in this space.',
     ]);
     const [segment] = await segments();
     expect(segment?.filters.users?.map(({ id }) => id).toSorted()).toEqual([ids.ana, ids.ben, ids.away].toSorted());
@@ -128,7 +128,7 @@ describe('an e-mail to the people of a show', { timeout: 60_000 }, () => {
     const { start, settled, countMore, campaigns, segments, sent } = await evening();
     countMore(1);
     await start(MAIL);
-    expect(await settled()).toContain(': The list has 2 people, the platform counts 3: nothing is sent.');
+    expect(await settled()).toContain(': The list has 2 people and the platform counts 3, so nothing is sent.');
     expect([await campaigns(), await segments()]).toEqual([[], []]);
     expect(sent.filter((line) => /\/(?:segments|campaigns)$/.test(line))).toEqual([]);
     countMore(0);

@@ -191,7 +191,7 @@ describe('what is done after a show', { timeout: 60_000 }, () => {
     await start(rule);
     await settled('done');
     expect((await followUps.list(show))[0]?.failed.map(({ problem }) => problem.text)).toEqual([
-      'This show has no replay that a lesson could show yet.',
+      'This show has no replay yet that a lesson could use.',
     ]);
     replay('https://films.example/evening.mp4');
     lose('answer');

@@ -92,7 +92,7 @@ describe('the library', () => {
     await library.ask('journal.append', entry('one'));
     const deadly = library.ask('bands.replace', 'die' as never);
     const underWay = library.ask('journal.append', entry('two'));
-    await expect(deadly).rejects.toThrow('The library failed while doing that.');
+    await expect(deadly).rejects.toThrow('The library failed to do that.');
     await underWay;
     expect(await library.ask('journal.list', { sessionId: 's', limit: 10 })).toHaveLength(2);
   });

@@ -179,7 +179,7 @@ describe('the platform client', () => {
     const upload = client.upload(new Blob(['x'], { type: 'image/png' }), { lane: 'library' });
     expect(await settle(problem(upload))).toMatchObject({
       code: 'unavailable',
-      message: 'The platform’s answer could not be understood.',
+      message: 'Regie did not understand the platform’s answer.',
     });
   });
 

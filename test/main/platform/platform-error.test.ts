@@ -14,9 +14,9 @@ test('trouble of the platform is said in plain words, whatever it wrote itself; 
     said(400, 'Poll is already open'),
   ]).toEqual([
     ['busy', 'The platform is busy.'],
-    ['rate_limited', 'The platform asks for a pause: there were too many requests.'],
-    ['unavailable', 'The platform has a problem of its own.'],
-    ['unavailable', 'The platform has a problem of its own.'],
+    ['rate_limited', 'Too many requests: the platform asks for a pause.'],
+    ['unavailable', 'The platform has a problem.'],
+    ['unavailable', 'The platform has a problem.'],
     ['invalid_input', 'Poll is already open'],
   ]);
 });

@@ -18,7 +18,7 @@ const start = () => {
 
 test('an answer without a field that it needs is refused at once', () => {
   const { check } = start();
-  expect(() => check({})).toThrow('could not be understood');
+  expect(() => check({})).toThrow('did not understand');
 });
 
 test('a finer difference is logged once, after the answer has gone its way', () => {

@@ -43,9 +43,9 @@ const press = (sends: readonly Ended[], readable: number): Promise<CarriedOut> =
 test('whoever cannot see how a press ended says that it may have been done', async () => {
   const ends = await Promise.all([press([lost], 0), press([lost, lost], 2), press([lost, refused], 2)]);
   expect(ends.map((end) => end.kind === 'failed' && end.error.message)).toEqual([
-    'The connection broke. It may have been done.',
-    'The connection broke. It may have been done.',
-    'The platform refused. It may have been done.',
+    'The connection broke. It may have worked.',
+    'The connection broke. It may have worked.',
+    'The platform refused. It may have worked.',
   ]);
 });
 

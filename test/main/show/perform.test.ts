@@ -171,7 +171,7 @@ test('a scene pressed on a picture of the air that has changed since is not sent
   const behind = desk.pressOn('c', { from: 'Carl', saw: 'a', agoMs: 100 });
   desk.answer();
   expect(await taken).toMatchObject({ kind: 'confirmed' });
-  const reason = 'The air changed before this press arrived, so it was not sent. Look again, then press.';
+  const reason = 'The scene on air changed before your press arrived, so it was not sent. Look again, then press.';
   expect(await behind).toMatchObject({ kind: 'failed', message: { text: reason } });
   desk.clock.advance(1000);
   expect(await desk.pressOn('c', { from: 'Carl', saw: 'a', agoMs: 100 })).toMatchObject({
@@ -196,7 +196,7 @@ test('under a latency of two seconds a scene press is not sent, and says how lat
   const desk = openDesk();
   expect(await desk.pressOn('b', { from: 'Tina', saw: 'a', agoMs: 2000 })).toMatchObject({
     reason: 'late',
-    message: { text: 'This press arrived 2 s late, so it was not sent. Press again.' },
+    message: { text: 'Your press arrived 2 s late and was not sent. Press again.' },
   });
   desk.clock.advance(1000);
   const onTime = desk.pressOn('b', { from: 'Tina', saw: 'a', agoMs: 1500 });

@@ -129,7 +129,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the forms of the console', () => {
     ).toBe(true);
     await page.getByRole('button', { name: 'description: Leave out', exact: true }).press('Enter');
     expect(await focused()).toBe('description: Set');
-    await page.getByRole('button', { name: 'description: Nothing (null)', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'description: Empty (null)', exact: true }).press('Enter');
     expect(await focused()).toBe('description: Set');
   });
 

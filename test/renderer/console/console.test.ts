@@ -52,14 +52,14 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
 
   test('reads at once what asks for nothing, and names fields that the contract does not know', async () => {
     await choose('list_groups');
-    await page.getByText('Not as the contract describes it: mood').waitFor();
+    await page.getByText('Different from what Regie expects: mood').waitFor();
     expect(await sent('list_groups')).toHaveLength(1);
   });
 
   test('a change that was filled sends the one field that was touched, and a refusal lands on it', async () => {
     await choose('update_live_session');
     await page.getByLabel('id', { exact: true }).fill('session-1');
-    await page.getByRole('button', { name: 'Fill with what is there' }).click();
+    await page.getByRole('button', { name: 'Fill in the current values' }).click();
     await page.getByLabel('title', { exact: true }).fill('Another title');
     await send().click();
     await page.getByRole('alert').getByText('title: is too short').waitFor();
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     const json = page.getByRole('textbox', { name: 'The same as JSON' });
     await json.fill('{"params":{},"query":{},"body":{"name":"Choir","mood":"good"}}');
     expect(await page.getByLabel('name', { exact: true }).inputValue()).toBe('Choir');
-    await page.getByText('The operation does not know this field.').waitFor();
+    await page.getByText('This operation does not know this field.').waitFor();
     expect(await send().getAttribute('aria-disabled')).toBe('true');
     expect(await sent('create_group')).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     const json = page.getByRole('textbox', { name: 'The same as JSON' });
     await json.fill('{"params":{},"query":{},"body":{"name":"Choir"},"headers":{}}');
     await json.press('Tab');
-    await page.getByText('Only the objects params and query, and body, belong here: headers').first().waitFor();
+    await page.getByText('Only the objects params, query and body are allowed here: headers').first().waitFor();
     expect(await json.inputValue()).toContain('"headers"');
     await json.fill('[]');
     await page.getByText('This is not JSON yet.').first().waitFor();
@@ -162,7 +162,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     expect(await sent('delete_group')).toEqual([]);
     await page.getByRole('dialog').getByRole('textbox').fill('choir');
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText(/^It may have been done/).waitFor();
+    await page.getByText(/^It may have worked/).waitFor();
     expect(await sent('delete_group')).toHaveLength(1);
     // The read that decides is made with the ids of the call.
     await page.getByRole('button', { name: 'Read it: get_group' }).click();
@@ -232,7 +232,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     await answer.getByText('"Ana"').waitFor();
     expect(await answer.getByText('"user-1"').count()).toBe(0);
     await answer.getByRole('searchbox').fill('nobody at all');
-    await answer.getByText('Nothing in the answer holds these words.').waitFor();
+    await answer.getByText('No match in the answer.').waitFor();
   });
 
   test('what only the platform has is found, marked and drawn once the contract was compared', async () => {
@@ -252,7 +252,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
       lacks: ['list_groups'],
     });
     await page.getByRole('button', { name: 'Compare with the platform' }).click();
-    await page.getByText('Operations of the platform that Regie does not know: 1. Not on this platform: 1.').waitFor();
+    await page.getByText('New on the platform: 1. Missing there: 1.').waitFor();
     const search = page.getByRole('searchbox', { name: 'Find an operation' });
     await search.fill('list_groups');
     await page.getByText('not on this platform', { exact: true }).waitFor();
@@ -274,7 +274,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     await search.fill('list_groups');
     await search.press('Enter');
     await tried.getByRole('button', { name: 'Try it in rehearsal' }).click();
-    await tried.getByText('From the rehearsal: nothing of your space was touched.').waitFor();
+    await tried.getByText('From the rehearsal. Your space was not touched.').waitFor();
     const calls = await tried.evaluate(() => window.fakeBridge?.calls ?? []);
     const asked = calls.map(({ input }) => input as { spaceId?: string; operation?: string } | null);
     expect(asked.filter((input) => input?.operation === 'list_groups').at(-1)?.spaceId).toBe(space.id);
@@ -283,7 +283,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
 
   test('takes up a call of the history as it was written, and keeps it under a name', async () => {
     await page.getByRole('radio', { name: 'History' }).click({ force: true });
-    await page.getByRole('button', { name: /create_group.*May have been done/ }).click();
+    await page.getByRole('button', { name: /create_group.*May have worked/ }).click();
     expect(await page.getByLabel('name', { exact: true }).inputValue()).toBe('Old choir');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('A choir');

@@ -39,7 +39,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
     await card.click();
     const popover = page.locator('.popover').filter({ hasText: 'How it is made' });
     await popover.getByText('People who were in the room between start and end').waitFor();
-    await popover.getByText(/^Attendance report of the platform/).waitFor();
+    await popover.getByText(/^The platform’s attendance report/).waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: /^Conversions/ }).innerText()).toContain('3 of 4 placed');
   });
@@ -292,7 +292,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
     await tab('Follow-ups');
     await page.getByText('Prepared', { exact: true }).waitFor();
     await page.getByText('1 person is not reached').click();
-    await page.getByText('A guest: Is no member of the space').waitFor();
+    await page.getByText('A guest: Not a member').waitFor();
     await page.getByRole('button', { name: 'Send a test to me' }).click();
     await page.getByText('A test is on its way to me@example.org.').waitFor();
     await page.getByRole('button', { name: 'Send…' }).click();
@@ -317,7 +317,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
       window.fakeBridge?.answer('follow_ups.campaign', { ...mail, listed: 58, counted: 59 });
     });
     await tab('Follow-ups');
-    await page.getByText('For 58 people of the list; the platform counts 59.').waitFor();
+    await page.getByText('For 58 people on the list; the platform counts 59.').waitFor();
     await page.getByRole('button', { name: 'Send…' }).click({ force: true });
     expect(await dialog.count()).toBe(0);
   });

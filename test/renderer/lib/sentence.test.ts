@@ -38,10 +38,10 @@ describe('a sentence of the host', () => {
 
   test('is said inside another', () => {
     expect(sentence(say('host_press_maybe', { why: say('host_platform_late') }))).toBe(
-      'La plateforme n’a pas répondu à temps. C’est peut-être fait.',
+      'La plateforme n’a pas répondu à temps. Cela a peut-être fonctionné.',
     );
     expect(sentence(say('host_press_maybe', { why: verbatim('Poll is open.') }))).toBe(
-      'Poll is open. C’est peut-être fait.',
+      'Poll is open. Cela a peut-être fonctionné.',
     );
   });
 

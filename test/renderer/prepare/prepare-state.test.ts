@@ -99,7 +99,7 @@ test('an edit that the host refuses once Prepare was left is told in a note, wit
   prepare.close();
   await answer('library.change', new AppError('locked', verbatim('Scene "Demo" is locked: unlock it first.')));
   expect(toasts.notes.map(({ text }) => text)).toEqual([
-    'An edit of “Demo” was not kept when you left Prepare: Scene "Demo" is locked: unlock it first.',
+    'An edit of “Demo” was not saved when you left Prepare: Scene "Demo" is locked: unlock it first.',
   ]);
   for (const { id } of toasts.notes) toasts.dismiss(id);
 });

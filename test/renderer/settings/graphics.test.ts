@@ -11,9 +11,9 @@ const judged = (medianFrameMs: number, slowFrameMs: number, software: boolean) =
 
 test('advice is given where the window stutters, not where it is even without a graphics card', () => {
   expect([judged(16.7, 17, false), judged(16.7, 17, true), judged(30, 32, true), judged(16.7, 60, true)]).toEqual([
-    ['ok', 'This window is drawn 60 times a second.', false],
-    ['ok', 'This window is drawn 60 times a second, without a graphics card.', false],
-    ['warning', 'This window is drawn 33 times a second, without a graphics card.', true],
+    ['ok', 'This window draws 60 frames a second.', false],
+    ['ok', 'This window draws 60 frames a second, without a graphics card.', false],
+    ['warning', 'This window draws 33 frames a second, without a graphics card.', true],
     ['failed', 'Some frames of this window take 60 ms.', true],
   ]);
 });

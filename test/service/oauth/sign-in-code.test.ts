@@ -199,8 +199,7 @@ describe('asking for an authorisation', () => {
     const answer = await visit(app, path);
     const location = answer.headers.get('location');
     expect([answer.status, location && new URL(location).searchParams.get('error')]).toEqual([status, error]);
-    if (status === 400)
-      expect(await answer.text()).toContain('The request from Test client has an error and cannot be completed');
+    if (status === 400) expect(await answer.text()).toContain('The request from Test client is not valid');
   });
 
   test('with a request that was changed, or made elsewhere, ends', async () => {

@@ -93,7 +93,7 @@ describe('the recorder of a room', () => {
       ],
       said: [
         {
-          text: 'The disk is full: pictures and sound are no longer recorded. The live goes on.',
+          text: 'The disk is full, so pictures and sound are no longer recorded. The live continues.',
           isPrivate: true,
           system: true,
         },

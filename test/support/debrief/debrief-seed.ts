@@ -135,7 +135,7 @@ const mail: FollowUpJob = {
   at: LIVE.to,
   waiting: 0,
   done: 58,
-  failed: [{ userId: 'guest', name: 'A guest', problem: verbatim('Is no member of the space') }],
+  failed: [{ userId: 'guest', name: 'A guest', problem: verbatim('Not a member') }],
 };
 
 const prepared: PreparedCampaign = {
