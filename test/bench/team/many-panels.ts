@@ -39,7 +39,10 @@ export const manyPanels = async (): Promise<readonly Measure[]> => {
         await panel?.call('desk.mark', { ...mark, on: index % 800 < 400 });
       }
       const startedAt = performance.now();
-      const outcome = await panel?.call('show.perform', { action: { kind: 'viewers.extra', extra: index + 1 }, source });
+      const outcome = await panel?.call('show.perform', {
+        action: { kind: 'viewers.extra', extra: index + 1 },
+        source,
+      });
       took.push(performance.now() - startedAt);
       if (outcome?.kind !== 'confirmed') throw new Error(`press ${index}: ${JSON.stringify(outcome)}`);
       if (index === TENTH) early = residentMib(desk.app.pid);

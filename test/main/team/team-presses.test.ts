@@ -167,7 +167,9 @@ test('what nobody of the team did is written down as from elsewhere, and nothing
   );
   // Presses of the team explain what is read for some seconds.
   await new Promise((resolve) => setTimeout(resolve, 8000));
-  const polls = (await show.ask('GET', `/live/sessions/${show.sessionId}/polls`)) as { readonly polls: readonly Poll[] };
+  const polls = (await show.ask('GET', `/live/sessions/${show.sessionId}/polls`)) as {
+    readonly polls: readonly Poll[];
+  };
   const pollId = polls.polls.find(({ status }) => status === 'draft')?.id ?? '';
   for (const { desk } of [paula, carl]) {
     await desk.call('show.watch', { panels: ['polls'] });
