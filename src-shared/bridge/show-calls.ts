@@ -23,7 +23,7 @@ export type Panel = (typeof PANELS)[number];
 /** The live was started or ended: the host's page does it, no action of a desk. */
 export const LiveTurn = z.strictObject({ kind: z.enum(['live.start', 'live.end']) });
 export type LiveTurn = z.output<typeof LiveTurn>;
-/** What stands in a line of the journal. */
+/** The event of a line of the journal. */
 export type JournalAction = Action | LiveTurn;
 export const isLiveTurn = (action: JournalAction): action is LiveTurn => LiveTurn.safeParse(action).success;
 

@@ -41,6 +41,10 @@ const controls = ({ page, region, tile, button }: DeskPage) =>
 const ROLES = ['viewer', 'chat', 'assistant', 'caller'] as const satisfies readonly PanelRole[];
 const RANKS: readonly PanelRole[] = [...ROLES, 'operator'];
 
+/** Calls that change something; a window says where its person is and reads the show whenever it likes. */
+const PRESSING =
+  /^(?:show\.(?:perform|toggle)|tile\.press|desk\.mark|library\.(?:create|change)|bands\.presets\.(?!list).+)$/;
+
 /** Lets a person in, and notes the calls that their window sends. */
 const letIn = async (browser: Browser, desk: Page, role: PanelRole) => {
   const { urls } = await call(desk, 'panels.invite', {
@@ -113,7 +117,7 @@ test('a panel works what its role may, and everything else says why and sends no
             await expect(control).toBeDisabled();
             sent.splice(0);
             await control.dispatchEvent('click');
-            expect(sent).toEqual([]);
+            expect(sent.filter((name) => PRESSING.test(name))).toEqual([]);
           }
         }
         await expect(panel.button('Lock')).toHaveAttribute('title', MAY_NOT);

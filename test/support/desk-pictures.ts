@@ -2,7 +2,7 @@ import type { Poll } from '#shared/api/polls.ts';
 import type { MediaState, ProductionDesk } from '#shared/api/scenes.ts';
 import { sampleOverlay, sampleScene } from './scenes.ts';
 
-/** What a test says of a live show. */
+/** A live show, as far as a test has something to say of it. */
 export interface PictureOf {
   readonly air?: string | null;
   readonly status?: 'scheduled' | 'live' | 'ended';
@@ -20,7 +20,7 @@ export interface PictureOf {
 /** The desk of a show with scenes `a` and `b`, on air with `a` and its film. */
 export const deskPicture = (is: PictureOf = {}): ProductionDesk => {
   const { air = 'a', status = 'live', bands = [], shown = false, playing = true, position = 0, advances = false } = is;
-  const overlays = [sampleOverlay('text', { id: 'words', visible: shown })];
+  const overlays = [sampleOverlay('band', { id: 'words', visible: shown })];
   const film: MediaState = { mediaId: 'film', page: null, playing, position, updatedAt: '2026-01-01T00:00:00.000Z' };
   const desk = {
     session: { status, chat: 'open', startedAt: is.startedAt ?? null, endedAt: is.endedAt ?? null },

@@ -29,7 +29,7 @@ const ABOUT_MEDIUM = {
 /** A film that goes on is where it was and the time since; more than this beside it, it was moved. */
 const MOVED_SEC = 2;
 
-/** What moved a medium from one state to another; null for nothing. */
+/** The move that leads from one state of a medium to another; null for none. */
 const movedBy = (was: MediaState, is: MediaState): Readonly<Partial<Record<'page' | 'position', number>>> | null => {
   if (is.page !== null && was.page !== is.page) return { page: is.page };
   if (was.position === null || is.position === null || was.updatedAt === is.updatedAt) return null;

@@ -118,7 +118,7 @@ const pollStage = defineAction({
   resend: true,
   repeatable: false,
   operation: () => 'stage_poll',
-  // One poll is on stage at a time.
+  // The stage has a single poll at a time.
   alsoChanges: ['poll '],
   seen(before, after) {
     const moved = changedPolls(before, after, ({ onStage }) => onStage);

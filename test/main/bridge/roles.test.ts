@@ -118,7 +118,7 @@ describe('what a role may call', () => {
       { kind: 'participant.role', userId: 'x', role: 'viewer' },
     ];
     expect(actions.map((action) => least({ action }))).toEqual(['chat', 'assistant', 'caller', 'operator']);
-    // What is gone for everybody is more than the chat's own work.
+    // A deleted message is gone for everybody: more than the chat's own work.
     expect(roleOf({ kind: 'message.delete' })).toBe('assistant');
     for (const role of PANEL_ROLES) {
       for (const action of actions) {

@@ -40,11 +40,11 @@ const startServedDesk = async (proxy: TlsProxy, kept: Parameters<typeof startDes
   return host;
 };
 
-/** What becomes of a socket that says one thing to the room: its close code, or the refusal of its handshake. */
+/** Says one thing to the room; gives the close code, or the refusal of the handshake. */
 const knock = async (
   proxy: TlsProxy,
   frame: Uint8Array,
-  { path = '/team/room', headers = {} as Readonly<Record<string, string>> } = {},
+  { path = '/team/room', headers = {} }: { path?: string; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<number | string> => {
   const socket = new WebSocket(`${proxy.origin.replace('https', 'wss')}${path}`, [RELAY_PROTOCOL], {
     ca: proxy.ca,

@@ -1,6 +1,5 @@
 import type { ChatMessage } from '#shared/api/live-objects.ts';
 import type { JournalAction, JournalEntry } from '#shared/bridge/show-calls.ts';
-import type { Action } from '#shared/show/action.ts';
 
 /** A sign-up reported from this host: the platform announces it in the chat without its amount. */
 export interface Sale {
@@ -56,7 +55,7 @@ export class Sales {
   }
 
   /** A report was confirmed; `at` is when it was pressed. */
-  add(action: Action, at: number): void {
+  add(action: JournalAction, at: number): void {
     const sale = saleOf(action, at);
     if (sale) this.#sales = [...this.#sales, sale];
   }
