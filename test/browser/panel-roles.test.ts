@@ -9,7 +9,7 @@ import { misfits } from '../support/misfits.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { bridgeCall } from '../support/spaces-page.ts';
 
-const MAY_NOT = 'A panel may not do this. Do it at the desk.';
+const MAY_NOT = 'A panel is not allowed to do this. Do it at the desk.';
 const TABLET = { width: 820, height: 1180 };
 const LANGUAGES = ['en', 'fr', 'es'] as const;
 
