@@ -143,7 +143,14 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, log, onCh
     },
     async kept() {
       const all = await library.ask('recordings.list', null);
-      return all.map(({ spaceId, sessionId, title, from, to, bytes }) => ({ spaceId, sessionId, title, from, to, bytes }));
+      return all.map(({ spaceId, sessionId, title, from, to, bytes }) => ({
+        spaceId,
+        sessionId,
+        title,
+        from,
+        to,
+        bytes,
+      }));
     },
     async read(show) {
       const kept = await library.ask('recordings.head', show);

@@ -8,21 +8,23 @@ const READS: readonly Operation[] = operations.map(isOperation).filter(({ method
  * Reads by name, for writes whose own path leads to a read that does not show what they did. Null where no read of the
  * platform does: it keeps neither entry links nor test e-mails, and the chat does not say what is on the stage.
  */
-const INSTEAD: ReadonlyMap<string, string | null> = new Map(Object.entries({
-  activate_scene: 'get_live_scenes',
-  show_band: 'get_live_scenes',
-  show_poll_band: 'get_live_scenes',
-  control_scene_media: 'get_live_scenes',
-  update_overlay_everywhere: 'get_live_scenes',
-  complete_lesson: 'get_course_progress',
-  delete_comment: 'get_post',
-  test_webhook: 'list_webhook_deliveries',
-  create_user_entry_url: null,
-  create_live_entry_url: null,
-  stage_chat_message: null,
-  test_email_campaign: null,
-  test_email_sender: null,
-}));
+const INSTEAD: ReadonlyMap<string, string | null> = new Map(
+  Object.entries({
+    activate_scene: 'get_live_scenes',
+    show_band: 'get_live_scenes',
+    show_poll_band: 'get_live_scenes',
+    control_scene_media: 'get_live_scenes',
+    update_overlay_everywhere: 'get_live_scenes',
+    complete_lesson: 'get_course_progress',
+    delete_comment: 'get_post',
+    test_webhook: 'list_webhook_deliveries',
+    create_user_entry_url: null,
+    create_live_entry_url: null,
+    stage_chat_message: null,
+    test_email_campaign: null,
+    test_email_sender: null,
+  }),
+);
 
 /**
  * The read that shows whether a write was done: that of its own path, else of the nearest path above that is not a single

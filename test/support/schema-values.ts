@@ -41,7 +41,7 @@ const anyObject = (schema: z.ZodObject): fc.Arbitrary<unknown> => {
 };
 
 /** As short as the schema lets it be, up to two items. */
-const anyList = (schema: z.ZodArray<Schema>): fc.Arbitrary<unknown> => {
+const anyList = (schema: z.ZodArray): fc.Arbitrary<unknown> => {
   const { minItems = 0 } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' });
   return fc.array(anyOf(schema.element), { minLength: minItems, maxLength: Math.max(2, minItems) });
 };

@@ -16,7 +16,12 @@ export interface DebriefHandlerDeps {
 }
 
 /** Calls about shows that were, and files of them. */
-export const createDebriefHandlers = ({ recordings, debriefFiles, spaces, accounts }: DebriefHandlerDeps): Handlers => ({
+export const createDebriefHandlers = ({
+  recordings,
+  debriefFiles,
+  spaces,
+  accounts,
+}: DebriefHandlerDeps): Handlers => ({
   'debrief.list': ({ spaceId }) => recordings.debriefs.list(spaceId),
   'debrief.read': (show) => recordings.debriefs.read(show),
   async 'debrief.kept'() {
