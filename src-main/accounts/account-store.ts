@@ -48,6 +48,8 @@ const FormerSpace = z.strictObject({
   id: z.string().min(1).max(200),
   apiRoot: z.string().max(300),
   platformSpaceId: z.string().max(200),
+  /** Names its recordings; empty where an earlier version removed it. */
+  name: z.string().max(200).default(''),
 });
 type FormerSpace = z.output<typeof FormerSpace>;
 /** Remembered at most; the oldest go first. */
@@ -57,6 +59,8 @@ export interface AccountStore {
   list(): readonly AccountRecord[];
   /** The id that a space of the platform had here before it was removed; null where it never was here. */
   formerId(apiRoot: string, platformSpaceId: string): string | null;
+  /** The name of a removed space; null where it is not known. */
+  formerName(spaceId: string): string | null;
   /** Adds a record, or replaces the one of that id in its place. */
   put(record: AccountRecord): void;
   /** Replaces the record of that id; one that another host removed stays removed. */
@@ -94,12 +98,13 @@ const NOTHING: Kept = { spaces: [], removed: [] };
 const parseFormer = (json: unknown): readonly FormerSpace[] =>
   z.object({ removed: z.array(FormerSpace).max(MOST_FORMER) }).safeParse(json).data?.removed ?? [];
 
-/** The record of a removed space: its ids, never its secret. */
+/** The record of a removed space: its ids and its name, never its secret. */
 const withFormer = (removed: readonly FormerSpace[], gone: AccountRecord | undefined): readonly FormerSpace[] => {
   const platformSpaceId = gone?.platformSpaceId ?? null;
   if (!gone || platformSpaceId === null) return removed;
   const { id, apiRoot } = gone;
-  return [...removed.filter((one) => one.id !== id), { id, apiRoot, platformSpaceId }].slice(-MOST_FORMER);
+  const name = (gone.givenName ?? gone.spaceName).slice(0, 200);
+  return [...removed.filter((one) => one.id !== id), { id, apiRoot, platformSpaceId, name }].slice(-MOST_FORMER);
 };
 
 /** The connected spaces as a file of `dataDir`, or in memory where it is null. */
@@ -142,6 +147,12 @@ export const openAccountStore = (dataDir: string | null, log: Log): AccountStore
       open()
         .read()
         .removed.findLast((one) => one.apiRoot === apiRoot && one.platformSpaceId === platformSpaceId)?.id ?? null,
+    formerName(spaceId) {
+      const name = open()
+        .read()
+        .removed.find(({ id }) => id === spaceId)?.name;
+      return name === undefined || name === '' ? null : name;
+    },
     put: (record) =>
       change((records) =>
         records.some(({ id }) => id === record.id) ? replaced(records, record) : [...records, record],

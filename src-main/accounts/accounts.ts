@@ -48,6 +48,8 @@ export interface Accounts {
   remove(spaceId: string): Promise<void>;
   /** Tells whether two desks work by the same key; null for a space without one, or where it cannot be read now. */
   fingerprint(spaceId: string): Promise<string | null>;
+  /** The name of a space that was removed from here; null where it is not known. */
+  formerName(spaceId: string): string | null;
   /** Stops waiting for browsers. */
   close(): void;
 }
@@ -224,6 +226,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
       store.remove(spaceId);
       drop(spaceId);
     },
+    formerName: (spaceId) => store.formerName(spaceId),
     close() {
       signIns.close();
       stopFollowing();

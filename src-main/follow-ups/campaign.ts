@@ -13,6 +13,7 @@ import {
   updateEmailCampaign,
   updateEmailSegment,
 } from '#shared/api/emails.ts';
+import { getEmailPreferences } from '#shared/api/email-settings.ts';
 import type { CampaignTest, PreparedCampaign } from '#shared/bridge/follow-up-calls.ts';
 import type { FollowUpRule } from '#shared/debrief/follow-up.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -31,6 +32,28 @@ const NAME_MOST = 100;
 
 const differs = (listed: number, counted: number): AppError =>
   new AppError('conflict', say('host_campaign_count', { listed, counted }));
+
+/** People of a list who are looked up once more before it is sent: a token each. Of a longer list the platform decides. */
+const LOOKED_UP_MOST = 200;
+/** Names in a sentence; more than these are cut. */
+const NAMED_MOST = 5;
+
+/** Names of people whom no e-mail reaches now. Throws AppError. */
+const notReachedNow = async (client: Client, userIds: readonly string[]): Promise<readonly string[]> => {
+  const names: string[] = [];
+  if (userIds.length > LOOKED_UP_MOST) return names;
+  for (const id of userIds) {
+    const { user, subscribed, hasEmail } = await client.call(getEmailPreferences, { params: { id } }, ASKED);
+    if (!subscribed || !hasEmail) names.push(user.name);
+  }
+  return names;
+};
+
+const unreached = (names: readonly string[]): AppError => {
+  const some = names.slice(0, NAMED_MOST).join(', ');
+  const cut = names.length > NAMED_MOST ? `${some}, …` : some;
+  return new AppError('conflict', say('host_campaign_left', { names: cut }));
+};
 
 /** The segment of a campaign is found by its description, which names session and rule. */
 const segmentOf = async (
@@ -96,7 +119,10 @@ export const isUnsent = async (client: Client, ref: string): Promise<boolean> =>
 export interface CampaignDesk {
   read(): Promise<PreparedCampaign>;
   test(): Promise<CampaignTest>;
-  /** Throws `conflict` unless the typed count, the list and the platform's count are the same. */
+  /**
+   * Throws `conflict` unless the typed count, the list and the platform's count are the same, and where somebody of the
+   * list unsubscribed meanwhile.
+   */
   send(count: number): Promise<PreparedCampaign>;
 }
 
@@ -145,6 +171,8 @@ export const openCampaign = (client: Client, ref: string, userIds: readonly stri
       const { campaign, segment } = await find();
       const { counted, isList } = await count(segment.id);
       if (typed !== userIds.length || counted !== userIds.length || !isList) throw differs(userIds.length, counted);
+      const lost = await notReachedNow(client, userIds);
+      if (lost.length > 0) throw unreached(lost);
       const params = { id: campaign.id };
       const sent = await client.attempt(sendEmailCampaign, { params, body: {} }, ASKED);
       if (sent.kind === 'ok') return told(sent.output.campaign, counted);

@@ -30,6 +30,8 @@ export interface DebriefPorts {
 
 export interface Debriefs {
   list(spaceId: string): Promise<DebriefShows>;
+  /** All that is kept here, of any space, newest first. */
+  kept(): Promise<readonly (RecordedShow & Omit<DebriefShow, 'coverage'>)[]>;
   read(show: RecordedShow): Promise<PackedDebrief>;
   /** Throws `conflict` while the show is being recorded. */
   remove(show: RecordedShow): Promise<void>;
@@ -138,6 +140,17 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, log, onCh
       const known = new Set(own.map(({ sessionId }) => sessionId));
       const others = sessions.filter(({ id }) => !known.has(id)).map(unrecorded);
       return { shows: [...own, ...others].toSorted((a, b) => (b.from ?? 0) - (a.from ?? 0)), problem };
+    },
+    async kept() {
+      const all = await library.ask('recordings.list', null);
+      return all.map(({ spaceId, sessionId, title, from, to, bytes }) => ({
+        spaceId,
+        sessionId,
+        title,
+        from,
+        to,
+        bytes,
+      }));
     },
     async read(show) {
       const kept = await library.ask('recordings.head', show);

@@ -26,6 +26,15 @@ export interface DebriefShows {
   readonly problem: Sentence | null;
 }
 
+/** A recording that is kept on this computer. */
+export interface KeptShow extends Omit<DebriefShow, 'coverage'> {
+  readonly spaceId: string;
+  /** The space's name here; null where it was removed by an earlier version, which kept no name. */
+  readonly spaceName: string | null;
+  /** The space is connected now. */
+  readonly isConnected: boolean;
+}
+
 /** The platform's last answer to each read, as it came; null where there is none. */
 export interface DebriefAnswers {
   /** Its counters of conversions and clicks are all that the platform says of conversions. */
@@ -114,6 +123,8 @@ export const debriefCalls = {
   'debrief.list': defineCall('debrief.list', LEAST, z.strictObject({ spaceId: Id }))<DebriefShows>(),
   /** Reads what is kept of a show; what is not kept is read from the platform and kept once the show is over. */
   'debrief.read': defineCall('debrief.read', LEAST, ShowRef)<PackedDebrief>(),
+  /** Recordings of all spaces, removed ones too, newest first. */
+  'debrief.kept': defineCall('debrief.kept', 'desk', z.undefined())<readonly KeptShow[]>(),
   /** Deletes what is kept of a show. `conflict` while it is being recorded. */
   'debrief.remove': defineCall('debrief.remove', 'desk', ShowRef)<null>(),
   /** Writes a file: where the person says in the desktop app, as a download in a browser. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 import { knownValues } from '#shared/api/open-enum.ts';
+import { withoutLater } from './without-later.ts';
 import { innerSchemas, type Schema } from './schemas.ts';
 
 /** Texts of which every schema of the platform takes at least one. */
@@ -34,7 +35,15 @@ const anyObject = (schema: z.ZodObject): fc.Arbitrary<unknown> => {
   const known = fc.record(Object.fromEntries(fields.map(([key, field]) => [key, anyOf(field)])), {
     requiredKeys: required,
   });
-  return known.map((object) => ({ ...object, laterField: LATER }));
+  const later = known.map((object) => ({ ...object, laterField: LATER }));
+  // Rules between fields: one that breaks them is no value of the schema.
+  return schema._zod.def.checks?.length ? later.filter((one) => z.safeParse(schema, withoutLater(one)).success) : later;
+};
+
+/** As short as the schema lets it be, up to two items. */
+const anyList = (schema: z.ZodArray): fc.Arbitrary<unknown> => {
+  const { minItems = 0 } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' });
+  return fc.array(anyOf(schema.element), { minLength: minItems, maxLength: Math.max(2, minItems) });
 };
 
 /** A value as a later platform gives it: what a schema of answers knows, and a field in every object that it does not. */
@@ -44,9 +53,10 @@ export const anyOf = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return anyOf(schema.unwrap());
   if (schema instanceof z.ZodNullable) return fc.option(anyOf(schema.unwrap()));
   if (schema instanceof z.ZodObject) return anyObject(schema);
-  if (schema instanceof z.ZodArray) return fc.array(anyOf(schema.element), { maxLength: 2 });
+  if (schema instanceof z.ZodArray) return anyList(schema);
   if (schema instanceof z.ZodUnion) return fc.oneof(...innerSchemas(schema).map(anyOf));
   if (schema instanceof z.ZodRecord) return fc.dictionary(fc.constantFrom('one', 'two'), anyOf(schema.valueType));
+  if (schema instanceof z.ZodPipe) return anyOf(schema.in);
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
   if (schema instanceof z.ZodLazy) return fc.constant([]);
@@ -57,6 +67,8 @@ export const anyOf = (schema: Schema): fc.Arbitrary<unknown> => {
       return anyNumber(schema);
     case 'boolean':
       return fc.boolean();
+    case 'undefined':
+      return fc.constant(undefined);
     case 'null':
       return fc.constant(null);
     default:

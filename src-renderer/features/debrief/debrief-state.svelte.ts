@@ -7,6 +7,7 @@ import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { sentence } from '../../lib/sentence.ts';
+import { chapterNote, DELAY_NOTE, delayWithin, marksOf, NO_MARKS, type ShowMarks } from './show-marks.ts';
 import { PeopleSelections } from './people/people-selections.svelte.ts';
 import { placesOf, ShowPlaces } from './show-places.ts';
 import { unpackDebrief } from './unpack-debrief.ts';
@@ -23,18 +24,14 @@ export interface ReadShow {
   readonly problem: string | null;
   /** The instant that ends a live which still runs. */
   readonly now: number;
+  readonly marks: ShowMarks;
 }
-
-/** Chapters keep their names among the notes of the show. */
-const CHAPTER_NOTE = 'chapter:';
 
 /** The shows of a space, the debrief of the chosen one, and the place on its axis. */
 export class DebriefState {
   shows = $state.raw<readonly DebriefShow[]>([]);
   selectedId = $state<string | null>(null);
   tab = $state<DebriefTab>('overview');
-  /** How much later the audience sees what the desk does. */
-  delaySec = $state(0);
   /** The cursor of the axis: milliseconds from the start of the live. */
   cursorMs = $state(0);
   /** The report stands in the page, for paper. */
@@ -48,20 +45,22 @@ export class DebriefState {
   /** Places at which a person left the parts of the chosen show. */
   places = $state.raw(new ShowPlaces());
   #show = $state.raw<ReadShow | null>(null);
-  #titles = $state.raw<ReadonlyMap<string, string>>(new Map());
+  #marks = $state.raw<ShowMarks>(NO_MARKS);
 
+  /** How much later the audience of the chosen show saw what the desk did. */
+  readonly delaySec = $derived(this.#marks.delaySec);
   /** Null until the chosen show was read. */
   readonly show = $derived(this.#show?.sessionId === this.selectedId ? this.#show : null);
   /** Null for a show that never started, too. */
   readonly analysis: ShowAnalysis | null = $derived(this.show && this.analysed(this.show));
   readonly chapters: readonly Chapter[] = $derived(
-    this.analysis ? chaptersOf(this.analysis.undelayed, this.analysis.live, this.#titles) : [],
+    this.analysis ? chaptersOf(this.analysis.undelayed, this.analysis.live, this.#marks.titles) : [],
   );
 
   /** Something of the chosen show is kept on this computer. */
   readonly isKept = $derived(this.shows.some(({ sessionId, bytes }) => sessionId === this.selectedId && bytes > 0));
   /** Names that a person gave chapters, by their keys. */
-  readonly chapterTitles: Readonly<Record<string, string>> = $derived(Object.fromEntries(this.#titles));
+  readonly chapterTitles: Readonly<Record<string, string>> = $derived(Object.fromEntries(this.#marks.titles));
 
   readonly #bridge: Bridge;
   readonly #now: () => number;
@@ -76,8 +75,10 @@ export class DebriefState {
   /** Shows that a debrief can be made of: those that started. */
   readonly started = $derived(this.shows.filter(({ from }) => from !== null));
 
+  /** Each show by the delay of its own audience. */
   analysed(show: ReadShow): ShowAnalysis | null {
-    return analyseShow(show.record, { now: show.now, delayMs: this.delaySec * 1000 });
+    const { delaySec } = show.sessionId === this.selectedId ? this.#marks : show.marks;
+    return analyseShow(show.record, { now: show.now, delayMs: delaySec * 1000 });
   }
 
   /** Reads the shows of a space; the one that was asked for is chosen, else the newest. */
@@ -113,14 +114,10 @@ export class DebriefState {
     this.loading = true;
     try {
       const ref = { spaceId: this.#spaceId ?? '', sessionId };
-      const [show, notes] = await Promise.all([
-        this.read(sessionId),
-        this.#readTitles(sessionId),
-        this.selections.load(ref),
-      ]);
+      const [show] = await Promise.all([this.read(sessionId), this.selections.load(ref)]);
       if (this.selectedId !== sessionId) return;
       this.#show = show;
-      this.#titles = notes;
+      this.#marks = show.marks;
       this.trouble = show.problem;
     } catch (error) {
       if (this.selectedId === sessionId) this.trouble = (error as AppError).message;
@@ -138,7 +135,10 @@ export class DebriefState {
   /** Reads what is known of a show, chosen or not. */
   async read(sessionId: string): Promise<ReadShow> {
     const spaceId = this.#spaceId ?? '';
-    const packed = await this.#bridge.call('debrief.read', { spaceId, sessionId });
+    const [packed, notes] = await Promise.all([
+      this.#bridge.call('debrief.read', { spaceId, sessionId }),
+      this.#bridge.call('notes.list', { spaceId, sessionId }),
+    ]);
     const { recording, answers, problem } = await unpackDebrief(packed);
     const record = readShowRecord(recording, answers);
     const listed = this.shows.find((show) => show.sessionId === sessionId);
@@ -148,6 +148,7 @@ export class DebriefState {
       record,
       problem: problem === null ? null : sentence(problem),
       now: this.#now(),
+      marks: marksOf(notes.scenes),
     };
   }
 
@@ -166,25 +167,22 @@ export class DebriefState {
 
   /** Gives a chapter a name; an empty one gives it back the name of its scene. */
   async rename(key: string, title: string): Promise<void> {
+    await this.#note(chapterNote(key), title.trim());
+  }
+
+  /** Keeps with the show how much later its audience saw what the desk did. */
+  async setDelay(seconds: number): Promise<void> {
+    const delaySec = delayWithin(seconds);
+    await this.#note(DELAY_NOTE, delaySec === 0 ? '' : String(delaySec));
+  }
+
+  async #note(sceneId: string, text: string): Promise<void> {
     if (this.#spaceId === null || this.selectedId === null) return;
     const [spaceId, sessionId] = [this.#spaceId, this.selectedId];
-    const sceneId = CHAPTER_NOTE + key;
-    const kept = await this.#bridge.call('notes.save', { spaceId, sessionId, sceneId, text: title.trim() });
-    if (this.selectedId === sessionId) this.#titles = titlesOf(kept.scenes);
-  }
-
-  async #readTitles(sessionId: string): Promise<ReadonlyMap<string, string>> {
-    const kept = await this.#bridge.call('notes.list', { spaceId: this.#spaceId ?? '', sessionId });
-    return titlesOf(kept.scenes);
+    const kept = await this.#bridge.call('notes.save', { spaceId, sessionId, sceneId, text });
+    if (this.selectedId === sessionId) this.#marks = marksOf(kept.scenes);
   }
 }
-
-const titlesOf = (notes: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(notes).flatMap(([key, text]) =>
-      key.startsWith(CHAPTER_NOTE) && text !== '' ? [[key.slice(CHAPTER_NOTE.length), text] as const] : [],
-    ),
-  );
 
 /** The debrief in front: `const debrief = useDebrief()` in any component under Debrief. */
 export const [useDebrief, provideDebrief] = createContext<DebriefState>();

@@ -105,7 +105,9 @@ const lightOf = (desk: DeskState, command: ControllerCommand): Light => {
 };
 
 /** Lights of all bound controls, for the present state of the show. Dials that are turned have none. */
-export const controllerLights = (desk: DeskState): readonly ControlLight[] =>
+export const controllerLights = (desk: DeskState, pages: DeckPages): readonly ControlLight[] =>
   desk.app.controllers.settings.bindings.flatMap(({ device, control, command, encoding = 'place' }) =>
-    isDialCommand(command) || encoding !== 'place' ? [] : [{ device, control, light: lightOf(desk, command) }],
+    isDialCommand(command) || encoding !== 'place'
+      ? []
+      : [{ device, control, light: lightOf(desk, commandOnPage(desk, pages, device, command)) }],
   );

@@ -61,6 +61,7 @@ describe('a space by its key', () => {
     const { spaceId } = await first.accounts.addKey({ apiRoot, key: app.fullKey });
     await first.accounts.remove(spaceId);
     expect([first.spaces.list(), openAccountStore(dataDir, silentLog).list()]).toEqual([[], []]);
+    expect(first.accounts.formerName(spaceId)).toBe((await app.call('get_space', {})).space.name);
     first.accounts.close();
     const again = openTestAccounts(app, { dataDir });
     expect((await again.accounts.addKey({ apiRoot, key: app.readOnlyKey })).spaceId).toBe(spaceId);

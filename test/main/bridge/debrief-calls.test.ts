@@ -145,6 +145,12 @@ describe('the debrief over the bridge', { timeout: 60_000 }, () => {
     expect(await window.raw('debrief.export', wish)).toMatchObject({ ok: false, error: { code: 'not_found' } });
   });
 
+  test('what is kept on this computer is listed with the names of its spaces', async () => {
+    const kept = await window.call('debrief.kept', undefined);
+    const name = (await window.call('app.hello', {})).spaces.find(({ id }) => id === spaceId)?.name;
+    expect(kept.map((show) => [show.sessionId, show.spaceName, show.isConnected])).toEqual([[sessionId, name, true]]);
+  });
+
   test('a recording leaves as a file, is deleted, and comes back by the file', async () => {
     const before = await read();
     const outcome = await window.call('exchange.export', { spaceId, what: { kind: 'recording', sessionId } });

@@ -151,6 +151,22 @@ describe('an e-mail to the people of a show', { timeout: 60_000 }, () => {
     expect(sent.filter((line) => line.endsWith('/send'))).toEqual([]);
   });
 
+  test('is not sent once somebody of its list unsubscribed, who is named; prepared anew it goes to the others', async () => {
+    const { start, settled, service, followUps, job, ids, sent } = await evening();
+    await start(MAIL);
+    await settled();
+    await service.call('set_email_preferences', { params: { id: ids.ben }, body: { subscribed: false } });
+    const { user } = await service.call('get_user', { params: { id: ids.ben } });
+    await expect(followUps.campaignSend({ ...job, count: 2 })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(`no longer reach: ${user.name}.`) as string,
+    });
+    expect(sent.filter((line) => line.endsWith('/send'))).toEqual([]);
+    await start(MAIL);
+    await settled();
+    expect(await followUps.campaignSend({ ...job, count: 1 })).toMatchObject({ recipients: 1 });
+  });
+
   test.each([/POST .*\/segments$/, /POST .*\/campaigns$/])(
     'is there once where the answer to %s was lost',
     async (what) => {

@@ -45,9 +45,15 @@ const keeping = (ended: readonly (number | null)[]) => {
       clock.advance(ms);
       await turn();
     },
+    all: () => debriefs.kept(),
     kept: () => library.ask('recordings.list', null).map(({ sessionId }) => sessionId),
   };
 };
+
+test('what is kept is listed by show, whether its space is connected or not', async () => {
+  const [show, ...others] = await keeping([1]).all();
+  expect([show?.spaceId, show?.sessionId, show?.to, others]).toEqual(['space', '1', NOW - DAY, []]);
+});
 
 test('recordings stay for ever unless somebody wants otherwise', async () => {
   const desk = keeping([400, 1]);

@@ -98,6 +98,25 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
     await expect.poll(() => chapter.inputValue()).toBe('Offer');
   });
 
+  test('keeps the delay of the audience with the show, each show its own', async () => {
+    const delay = page.getByRole('spinbutton', { name: 'Audience delay in seconds' });
+    await delay.fill('20');
+    await delay.blur();
+    const saved = await page.evaluate(() => window.fakeBridge?.calls.findLast(({ name }) => name === 'notes.save'));
+    expect(saved?.input).toEqual({ spaceId: 'space-1', sessionId: 'show', sceneId: 'audience-delay', text: '20' });
+    const readAgain = (seconds: string): Promise<void> =>
+      page.evaluate((kept) => {
+        const notes = (scenes: object) => ({ spaceId: 'space-1', sessionId: 'show', show: '', scenes });
+        const bySession = { show: notes(kept === '' ? {} : { 'audience-delay': kept }), other: notes({}) };
+        window.fakeBridge?.answer('notes.list', { $bySession: bySession });
+        window.fakeBridge?.emit('debrief.changed', { spaceId: 'space-1', sessionId: 'show' });
+      }, seconds);
+    await readAgain('8');
+    await expect.poll(() => delay.inputValue()).toBe('8');
+    await readAgain('');
+    await expect.poll(() => delay.inputValue()).toBe('0');
+  });
+
   test('says what happened at the cursor: who pressed what and why it failed, the open poll, sign-ups of one moment', async () => {
     await tab('Timeline');
     const here = page.getByRole('list', { name: 'At this moment' });

@@ -8,6 +8,7 @@ import {
 } from '#shared/controls/controllers.ts';
 import type { Scene } from '#shared/api/scene.ts';
 import { absentDevices } from '../../../src-renderer/context/known-devices.svelte.ts';
+import { controllerLights } from '../../../src-renderer/features/desk/desk-controllers.ts';
 import {
   commandOfItem,
   DeckPages,
@@ -49,6 +50,36 @@ describe('a page on a deck', () => {
       { kind: 'deck.page' },
     ]);
   });
+});
+
+test('the light of a learnt place on a page is that of the device’s own page', () => {
+  const tile = (pageId: string) => ({
+    id: pageId,
+    label: '',
+    steps: [{ kind: 'action', action: { kind: 'scene.take', sceneId: pageId } }],
+  });
+  const page = (id: string) => ({ id, name: id, body: { tiles: [tile(id)] } });
+  const command = { kind: 'tile.nth', index: 0 };
+  const settings = {
+    devices: [{ ...deviceSettingsOf({ devices: [] }, 'Pad'), pageId: 'own' }],
+    bindings: [{ device: 'Pad', control: 'note 1 36', command }],
+  };
+  const desk = {
+    app: {
+      controllers: { settings, settingsOf: (device: string) => deviceSettingsOf(settings, device) },
+      show: { scenes: [] },
+    },
+    deck: {
+      ownFront: page('front'),
+      store: { find: page },
+      tileOf: ({ pageId = 'front' }: { readonly pageId?: string }) => ({ pageId, tile: tile(pageId) }),
+    },
+    // The desk tells a light by the mark of its press: only that of the own page failed.
+    board: { markOf: ({ sceneId }: { readonly sceneId: string }) => (sceneId === 'own' ? { phase: 'failed' } : null) },
+  } as unknown as DeskState;
+  expect(controllerLights(desk, new DeckPages(desk))).toEqual([
+    { device: 'Pad', control: 'note 1 36', light: 'failed' },
+  ]);
 });
 
 describe('a deck that follows the page in front', () => {

@@ -237,6 +237,7 @@ export const debriefSeed = (people: number, preferences: Partial<Preferences>): 
       'debrief.list': { shows: [show, other], problem: null },
       'debrief.read': { $bySession: { show: packedOf(recorded), other: packedOf(reported) } },
       'notes.list': { spaceId: 'space-1', sessionId: 'show', show: '', scenes: {} },
+      'notes.save': { spaceId: 'space-1', sessionId: 'show', show: '', scenes: {} },
       'follow_ups.list': [awards, mail],
       'follow_ups.campaign': prepared,
       'follow_ups.campaign_test': { to: 'me@example.org', error: null },
