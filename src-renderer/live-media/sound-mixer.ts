@@ -1,4 +1,6 @@
+import type { StagePlayer } from '../stage/stage-content.ts';
 import { meterLevel } from './level.ts';
+import { PlayerLines } from './player-lines.ts';
 
 /** A source as the desk mixes it. */
 export interface MixedSource {
@@ -10,13 +12,15 @@ export interface MixedSource {
   readonly isAlone: boolean;
 }
 
-/** The levels of a moment, 0 to 1: of each source, and of the mix on the air. */
+/** The levels of a moment, 0 to 1: of each source, and of the mix on the air with the scene's own films and sounds. */
 export interface SoundLevels {
   readonly mix: number;
+  /** How many films and sounds of the scene the mix has. */
+  readonly players: number;
   readonly sources: ReadonlyMap<string, number>;
 }
 
-export const SILENCE: SoundLevels = { mix: 0, sources: new Map() };
+export const SILENCE: SoundLevels = { mix: 0, players: 0, sources: new Map() };
 
 const SAMPLES = 1024;
 const EVERY_MS = 100;
@@ -53,6 +57,9 @@ export class SoundMixer {
   readonly #mixMeter = new AnalyserNode(this.#context, { fftSize: SAMPLES });
   readonly #out = new GainNode(this.#context, { gain: 0 });
   readonly #loudness = new GainNode(this.#context);
+  /** They play by themselves, so they go to the meter alone. */
+  readonly #lines = new PlayerLines(this.#context, this.#mixMeter);
+  #players: readonly StagePlayer[] = [];
   readonly #channels = new Map<string, Channel>();
   readonly #samples = new Float32Array(SAMPLES);
   readonly #timer: ReturnType<typeof setInterval>;
@@ -65,6 +72,11 @@ export class SoundMixer {
     this.#timer = setInterval(() => {
       onLevels(this.#levels());
     }, EVERY_MS);
+  }
+
+  /** Counts these films and sounds in the level of the mix from now on, and no others. */
+  meter(players: readonly StagePlayer[]): void {
+    this.#players = players;
   }
 
   /** Mixes these sources from now on, and no others. */
@@ -88,6 +100,7 @@ export class SoundMixer {
   close(): void {
     clearInterval(this.#timer);
     for (const [id, channel] of this.#channels) this.#remove(id, channel);
+    this.#lines.follow([]);
     void this.#context.close();
   }
 
@@ -124,8 +137,10 @@ export class SoundMixer {
       meter.getFloatTimeDomainData(this.#samples);
       return meterLevel(this.#samples);
     };
+    this.#lines.follow(this.#players);
     return {
       mix: read(this.#mixMeter),
+      players: this.#lines.count,
       sources: new Map([...this.#channels].map(([id, { meter }]) => [id, read(meter)])),
     };
   }

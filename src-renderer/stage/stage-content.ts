@@ -68,6 +68,12 @@ export type StageQuality = 'live' | 'still';
 /** How people are seen who send their picture: `still` takes a new picture about once a second. */
 export type StageCameras = 'moving' | 'still';
 
+/** A film or sound of a scene as it plays here, and how loud the scene wants it, 0 to 1. */
+export interface StagePlayer {
+  readonly element: HTMLMediaElement;
+  readonly loudness: () => number;
+}
+
 /** Data for the parts of one stage, as getters, so that a part depends only on the data it draws. */
 export interface StageContent {
   readonly cast: StageCast;
@@ -88,6 +94,7 @@ export interface StageContent {
   /** When the scene went on air (Unix ms); null is the moment it is drawn. */
   readonly since: number | null;
   readonly onEnded: (mediaId: string) => void;
+  readonly onPlayer: (player: StagePlayer) => () => void;
 }
 
 /** The props of `Stage` and `Program` besides their scene. */
@@ -118,6 +125,8 @@ export interface StageProps {
   output?: string | null;
   /** A media item played to its end (its `mediaId`, or the slot's id or address where it has none). */
   onEnded?: (mediaId: string) => void;
+  /** A film or sound of the scene has a player now; the function that it returns is called when that goes. */
+  onPlayer?: (player: StagePlayer) => () => void;
   /** The label for screen readers; null hides the stage from them (a picture inside a named button). */
   label?: string | null;
 }
@@ -191,6 +200,7 @@ export const provideStage = (read: () => StageProps, quality: () => StageQuality
     },
     clock: () => read().clock(),
     onEnded: (mediaId) => read().onEnded?.(mediaId),
+    onPlayer: (player) => read().onPlayer?.(player) ?? (() => undefined),
   };
   setStageContent(content);
   return content;

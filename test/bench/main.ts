@@ -8,6 +8,7 @@ import { deskOverHttp } from './desk-over-http/bench.ts';
 import { dragging } from './drag/bench.ts';
 import { hostStart } from './host-start/bench.ts';
 import { library } from './library/bench.ts';
+import { liveRecording } from './live-recording/bench.ts';
 import { longShow } from './long-show/bench.ts';
 import { media } from './media/bench.ts';
 import type { Bench } from './measure.ts';
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   teamBench,
   media,
   replay,
+  liveRecording,
   library,
   debrief,
   consoleForm,

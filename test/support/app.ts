@@ -42,6 +42,8 @@ export interface RunningApp {
   /** The embedded service hangs, as a machine that swaps does, until it is woken. */
   freezeService(): void;
   wakeService(): void;
+  /** Kills the embedded service, as a crash would; the app starts it again. */
+  killService(): Promise<void>;
   /** The root of the embedded service. */
   readonly service: string;
   /** Ends the app under its open windows. */
@@ -149,6 +151,15 @@ const handle = async (start: (options: readonly string[]) => Promise<StartedApp>
     },
     wakeService() {
       process.kill(servicePid, 'SIGCONT');
+    },
+    async killService() {
+      const killed = servicePid;
+      process.kill(killed, 'SIGKILL');
+      await expect(async () => {
+        expect([0, killed], 'the service is started again').not.toContain(childOf(app.pid));
+        expect(await live()).toBeDefined();
+      }).toPass();
+      servicePid = childOf(app.pid);
     },
     async endAndCount(name) {
       await app.stop();

@@ -19,13 +19,22 @@ class StandInNode {
   }
 }
 
-/** The way in of a stream, named by that stream. */
+/** A stream made of one track. */
+class StandInStream {
+  readonly track: unknown;
+
+  constructor([track]: readonly unknown[]) {
+    this.track = track;
+  }
+}
+
+/** The way in of a stream, named by that stream, or by the track that it was made of. */
 class StandInInput extends StandInNode {
   readonly stream: unknown;
 
   constructor(context: unknown, stream: unknown) {
     super(context);
-    this.stream = stream;
+    this.stream = stream instanceof StandInStream ? stream.track : stream;
   }
 }
 
@@ -39,18 +48,32 @@ export interface StandInAudio {
   stop(): void;
 }
 
+/** A player of a page whose sound these tracks are; null is that of another site, which a page may not read. */
+export const standInPlayer = (tracks: (() => readonly object[]) | null): HTMLMediaElement =>
+  ({
+    srcObject: null,
+    readyState: 4,
+    captureStream() {
+      if (tracks === null) throw new Error('The sound of another site');
+      return { getAudioTracks: tracks, getVideoTracks: () => [] };
+    },
+  }) as unknown as HTMLMediaElement;
+
 /** Stands in for the browser's Web Audio, which no test without a browser has. */
 export const standInForAudio = (): StandInAudio => {
   let isOpen = false;
   let output = '';
   let speaker = new StandInNode(null);
   let inputs: StandInInput[] = [];
+  /** How loud a node is at another one: all its ways there added up. */
+  const loudnessAt = (end: StandInNode, node: StandInNode): number =>
+    node === end ? 1 : node.gain.value * [...node.to].reduce((sum, next) => sum + loudnessAt(end, next), 0);
   vi.stubGlobal('GainNode', StandInNode);
   vi.stubGlobal(
     'AnalyserNode',
     class extends StandInNode {
       getFloatTimeDomainData(samples: Float32Array): void {
-        samples.fill(0.5);
+        samples.fill(0.5 * inputs.reduce((sum, input) => sum + loudnessAt(this, input), 0));
       }
     },
   );
@@ -60,6 +83,9 @@ export const standInForAudio = (): StandInAudio => {
       readonly destination = speaker;
       constructor() {
         isOpen = true;
+      }
+      createMediaStreamDestination(): StandInNode & { readonly stream: object } {
+        return Object.assign(new StandInNode(this), { stream: { getAudioTracks: () => [] } });
       }
       createMediaStreamSource(stream: unknown): StandInInput {
         const input = new StandInInput(this, stream);
@@ -77,17 +103,17 @@ export const standInForAudio = (): StandInAudio => {
       }
     },
   );
+  vi.stubGlobal('MediaStream', StandInStream);
+  vi.stubGlobal('HTMLMediaElement', { HAVE_METADATA: 1 });
   vi.stubGlobal(
     'Audio',
     class {
       play = (): Promise<void> => Promise.resolve();
     },
   );
-  const heard = (node: StandInNode): number =>
-    node === speaker ? 1 : node.gain.value * [...node.to].reduce((sum, next) => sum + heard(next), 0);
   return {
     loudnessOf: (stream) =>
-      inputs.filter((input) => input.stream === stream).reduce((sum, input) => sum + heard(input), 0),
+      inputs.filter((input) => input.stream === stream).reduce((sum, input) => sum + loudnessAt(speaker, input), 0),
     isOpen: () => isOpen,
     output: () => output,
     stop() {

@@ -13,7 +13,9 @@ const PART_MS = 2000;
 /** A whole picture so often: players jump to those. */
 const WHOLE_PICTURE_MS = 4000;
 const BITS_PER_SECOND = 4_000_000;
-const SOUND_STEP_MS = 100;
+const STEP_MS = 100;
+/** Players that have no picture by then are filmed without one. */
+const LONGEST_LOAD_MS = 30_000;
 /** The picture that stands for the film is of this place, or of a tenth of a shorter one. */
 const POSTER_MS = 10_000;
 
@@ -81,6 +83,13 @@ export class FilmMaker {
     }
   }
 
+  /** The players show the beginning: without that, a slow computer's film would begin with an empty stage. */
+  async #load(): Promise<void> {
+    for (let waitedMs = 0; !this.#replay.isLoaded && waitedMs < LONGEST_LOAD_MS; waitedMs += STEP_MS) {
+      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    }
+  }
+
   #end(trouble: FilmTrouble | null, state: FilmState = 'idle'): FilmOutcome {
     this.trouble = trouble;
     this.state = state;
@@ -100,7 +109,7 @@ export class FilmMaker {
       videoBitsPerSecond: BITS_PER_SECOND,
       videoKeyFrameIntervalDuration: WHOLE_PICTURE_MS,
     } as MediaRecorderOptions);
-    let hasPoster = false;
+    let poster: Promise<void> | null = null;
     const left = new AbortController();
     try {
       return await new Promise<FilmOutcome>((resolve, reject) => {
@@ -108,21 +117,19 @@ export class FilmMaker {
           this.#end(why);
           resolve(why ?? 'left');
         };
-        const setPoster = async (): Promise<void> => {
-          const still = await stillOf(stream);
-          if (still) await upload.setPoster(still);
-        };
+        const setPoster = async (): Promise<void> => upload.setPoster(await stillOf(stream));
         let last = 0;
         const step = setInterval(() => {
           if (replay.position - last > LONGEST_GAP_MS) this.#giveUp('left');
           last = replay.position;
           sound.follow();
-          if (!hasPoster && replay.position >= Math.min(POSTER_MS, replay.lengthMs / 10)) {
-            hasPoster = true;
-            setPoster().catch(reject);
+          if (recorder.state !== 'recording') return;
+          if (replay.position >= Math.min(POSTER_MS, replay.lengthMs / 10)) {
+            poster ??= setPoster();
+            poster.catch(reject);
           }
-          if (replay.position >= replay.lengthMs && recorder.state === 'recording') recorder.stop();
-        }, SOUND_STEP_MS);
+          if (replay.position >= replay.lengthMs) recorder.stop();
+        }, STEP_MS);
         left.signal.addEventListener('abort', () => clearInterval(step));
         const { signal } = left;
         // A tab behind another one draws nothing.
@@ -135,9 +142,15 @@ export class FilmMaker {
           sent.catch(reject);
         });
         recorder.addEventListener('error', () => reject(new FilmRefused('failed')), { signal });
-        recorder.addEventListener('stop', () => void sent.then(() => resolve('made'), reject), { signal });
-        recorder.start(PART_MS);
-        replay.toggle();
+        // A slow computer has the poster later than the whole of a short film.
+        recorder.addEventListener('stop', () => void Promise.all([sent, poster]).then(() => resolve('made'), reject), {
+          signal,
+        });
+        void this.#load().then(() => {
+          if (signal.aborted) return;
+          recorder.start(PART_MS);
+          replay.toggle();
+        });
       });
     } finally {
       left.abort();

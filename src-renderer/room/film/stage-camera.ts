@@ -18,8 +18,8 @@ export const captureStage = (filmed: Filmed): Promise<MediaStream> =>
   // A window on a fine display would come twice as large.
   captureTab({ frameRate: FRAMES_PER_SECOND, audio: false, ...(filmed === 'window' && { size: FILM_SIZE }) });
 
-/** The picture of a stream now, as JPEG; null where it has none. */
-export const stillOf = async (stream: MediaStream): Promise<Blob | null> => {
+/** The picture of a stream now, as JPEG; rejects where it has none. */
+export const stillOf = async (stream: MediaStream): Promise<Blob> => {
   const player = document.createElement('video');
   player.muted = true;
   player.srcObject = new MediaStream(stream.getVideoTracks());
@@ -29,5 +29,7 @@ export const stillOf = async (stream: MediaStream): Promise<Blob | null> => {
   canvas.height = player.videoHeight;
   canvas.getContext('2d')?.drawImage(player, 0, 0);
   player.srcObject = null;
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
+  const still = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
+  if (!still) throw new Error('a stream without a picture');
+  return still;
 };

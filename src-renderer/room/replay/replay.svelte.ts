@@ -16,6 +16,8 @@ export class Replay {
   rate = $state(1);
   isSoundOn = $state(true);
   pictures = $state.raw<PlayedPictures>(new Map());
+  /** True once its players show the position that was jumped to; the stage says so. */
+  isLoaded = $state(false);
   /** Grows with each jump: what is drawn then starts anew, without a transition. */
   jumps = $state(0);
   readonly chapters;
@@ -102,6 +104,7 @@ export class Replay {
   seek(position: number): void {
     this.#anchor(Math.min(this.lengthMs, Math.max(0, position)));
     this.jumps += 1;
+    this.isLoaded = false;
   }
 
   setRate(rate: number): void {

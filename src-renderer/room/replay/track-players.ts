@@ -39,6 +39,14 @@ export class TrackPlayers {
     this.#ports = ports;
   }
 
+  /** True if every player shows its position, or never will. */
+  get isLoaded(): boolean {
+    return [...this.#players.values()].every(
+      ({ error, readyState, seeking }) =>
+        error !== null || (readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !seeking),
+    );
+  }
+
   /** Puts every player in step. */
   follow(position: PlayPosition): void {
     for (const track of this.#ports.tracks) {

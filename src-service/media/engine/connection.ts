@@ -1,4 +1,4 @@
-import { PeerConnection, type Track } from 'node-datachannel';
+import { PeerConnection, type Audio, type Track, type Video } from 'node-datachannel';
 import { cleanOffer, isLoopbackCandidate, withStartBitrate, type CleanOffer } from '../packets/sdp.ts';
 
 /** Addresses and the port at which the engine is reached. */
@@ -19,7 +19,7 @@ interface Events {
 /** A connection to a page. The page offers, the engine answers. */
 export interface Connection {
   /** Reads an offer, lets `prepare` add what is sent, and answers. Throws if it cannot be followed. */
-  answer(sdp: string, prepare: (offer: CleanOffer, connection: PeerConnection) => void): void;
+  answer(sdp: string, prepare: (offer: CleanOffer, addTrack: (media: Audio | Video) => Track) => void): void;
   close(): void;
 }
 
@@ -31,6 +31,12 @@ export class OfferError extends Error {
 /** Opens a connection; all of them share one UDP port. */
 export const openConnection = (peer: string, reach: Reach, events: Events): Connection => {
   let isClosed = false;
+  // The library forgets a track that nobody holds.
+  const tracks: Track[] = [];
+  const hold = (track: Track): Track => {
+    tracks.push(track);
+    return track;
+  };
   const native = new PeerConnection(peer, {
     iceServers: [],
     disableAutoNegotiation: true,
@@ -48,7 +54,7 @@ export const openConnection = (peer: string, reach: Reach, events: Events): Conn
       events.onCandidate(candidate.replace(/^a=/, ''), mid);
   });
   native.onTrack((track) => {
-    if (!isClosed) events.onTrack(track);
+    if (!isClosed) events.onTrack(hold(track));
   });
   native.onStateChange((state) => {
     if (!isClosed && (state === 'failed' || state === 'closed')) events.onFailed();
@@ -58,13 +64,15 @@ export const openConnection = (peer: string, reach: Reach, events: Events): Conn
       const offer = cleanOffer(sdp);
       if (!offer) throw new OfferError('This is no offer');
       native.setRemoteDescription(offer.sdp, 'offer');
-      prepare(offer, native);
+      prepare(offer, (media) => hold(native.addTrack(media)));
       native.setLocalDescription('answer');
     },
     close() {
       if (isClosed) return;
       isClosed = true;
       native.close();
+      // A track that is not closed itself keeps what it tells, and all that this holds, for ever.
+      for (const track of tracks) track.close();
     },
   };
 };

@@ -46,6 +46,7 @@ export class OutgoingLine implements StreamReceiver {
     if (stream === null) {
       this.#leave(this.#current);
       this.#current = null;
+      this.#sent.forget();
       return;
     }
     this.#next = stream;

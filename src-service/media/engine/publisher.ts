@@ -1,4 +1,3 @@
-import type { Track } from 'node-datachannel';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { SourceKind, UpLine } from '#shared/room/media-frames.ts';
 import type { EngineEvent, PeerOffer } from '../media-engine.ts';
@@ -42,8 +41,6 @@ const lineOf = (described: readonly MediaLine[], { mid, kind }: UpLine): MediaLi
 /** The connection by which a page sends its sources. */
 export const createPublisher = (peer: string, { reach, clock, sources, emit }: PeerPorts): Peer => {
   const streams = new Map<string, IncomingStream>();
-  // The engine forgets a track that nobody holds.
-  const tracks: Track[] = [];
   let published: readonly Source[] = [];
   let allowance = 0;
 
@@ -51,10 +48,7 @@ export const createPublisher = (peer: string, { reach, clock, sources, emit }: P
     onAnswer: (sdp) => emit({ type: 'answer', peer, sdp }),
     onCandidate: (candidate, mid) => emit({ type: 'candidate', peer, candidate, mid }),
     onFailed: () => emit({ type: 'ended', peer, reason: 'failed' }),
-    onTrack(track) {
-      tracks.push(track);
-      streams.get(track.mid())?.attach(track);
-    },
+    onTrack: (track) => streams.get(track.mid())?.attach(track),
   });
 
   const talking = (mid: string, isTalking: boolean): void => {

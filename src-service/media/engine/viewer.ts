@@ -1,4 +1,4 @@
-import { Audio, Video, type PeerConnection, type Track } from 'node-datachannel';
+import { Audio, Video, type Track } from 'node-datachannel';
 import { MEDIA_LIMITS, type DownLine } from '#shared/room/media-frames.ts';
 import { LayerChoice } from '../packets/layer-choice.ts';
 import { readReports, writeClockAnswer } from '../packets/rtcp.ts';
@@ -21,6 +21,8 @@ interface Sender {
   wanted: DownLine;
 }
 
+type AddTrack = (media: Audio | Video) => Track;
+
 /** A line on its way to the page. */
 interface Sending {
   readonly line: OutgoingLine;
@@ -41,8 +43,6 @@ const describe = ({ mid, kind, payloadType, isInactive }: MediaLine, ssrc: numbe
 export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => number): Viewer => {
   const { reach, clock, sources, emit } = ports;
   const senders = new Map<string, Sender>();
-  // The engine forgets a track that nobody holds.
-  const tracks: Track[] = [];
   const directions = new Map<string, boolean>();
   const layers = new LayerChoice();
   let measuredAt = clock.now();
@@ -51,7 +51,7 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
     onAnswer: (sdp) => emit({ type: 'answer', peer, sdp }),
     onCandidate: (candidate, mid) => emit({ type: 'candidate', peer, candidate, mid }),
     onFailed: () => emit({ type: 'ended', peer, reason: 'failed' }),
-    onTrack: (track) => tracks.push(track),
+    onTrack: () => undefined,
   });
 
   const follow = (): void => {
@@ -81,11 +81,10 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
     }
   };
 
-  const add = (native: PeerConnection, described: MediaLine): Sender => {
+  const add = (addTrack: AddTrack, described: MediaLine): Sender => {
     const { mid, kind, payloadType } = described;
     const ssrc = nextSsrc();
-    const track = native.addTrack(describe(described, ssrc));
-    tracks.push(track);
+    const track = addTrack(describe(described, ssrc));
     let isOpen = track.isOpen();
     const line = new OutgoingLine({
       kind,
@@ -107,13 +106,13 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
   };
 
   /** The line's sender; described again where the page turned the line off or on. */
-  const senderOf = (native: PeerConnection, described: MediaLine): Sender => {
+  const senderOf = (addTrack: AddTrack, described: MediaLine): Sender => {
     const { mid, isInactive } = described;
     const known = senders.get(mid);
     if (known && directions.get(mid) === isInactive) return known;
     directions.set(mid, isInactive);
     known?.line.carry(null);
-    const sender = add(native, described);
+    const sender = add(addTrack, described);
     senders.set(mid, sender);
     return sender;
   };
@@ -121,14 +120,14 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
   return {
     offer(offer) {
       if (offer.pc !== 'down') throw new OfferError('This connection receives');
-      connection.answer(offer.sdp, ({ lines }, native) => {
+      connection.answer(offer.sdp, ({ lines }, addTrack) => {
         const pictures = lines.filter(
           ({ kind, mid }) => kind === 'video' && offer.lines.some((line) => line.mid === mid && line.source !== null),
         );
         if (pictures.length > MEDIA_LIMITS.pictures) throw new OfferError('Too many pictures at once');
         for (const described of lines) {
           const wanted = offer.lines.find(({ mid }) => mid === described.mid);
-          senderOf(native, described).wanted = wanted ?? { mid: described.mid, source: null, small: false };
+          senderOf(addTrack, described).wanted = wanted ?? { mid: described.mid, source: null, small: false };
         }
       });
       follow();

@@ -24,6 +24,11 @@ export class SentPackets {
     if (oldest !== undefined) this.#kept.delete(oldest);
   }
 
+  /** Nothing is asked for again: half a megabyte a line. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
   /** Of these, the packets to send again now. */
   resend(sequences: readonly number[], now: number): readonly Buffer[] {
     this.#budget = Math.min(RESENDS.burst, this.#budget + (now - this.#budgetAt) * RESENDS.perMs);

@@ -4,10 +4,12 @@ import type { Scene } from '#shared/api/scene.ts';
 import type { MediaSource } from '#shared/room/media-frames.ts';
 import type { ShowStore } from '../../../src-renderer/context/show-store.svelte.ts';
 import { DeskSound } from '../../../src-renderer/features/desk/live/desk-sound.svelte.ts';
+import { meterLevel } from '../../../src-renderer/live-media/level.ts';
+import { SILENCE } from '../../../src-renderer/live-media/sound-mixer.ts';
 import type { LiveRoom } from '../../../src-renderer/features/desk/live/live-room.svelte.ts';
 import { inRoot } from '../../support/in-root.svelte.ts';
 import { cameraSlots, sampleScene } from '../../support/scenes.ts';
-import { standInForAudio, type StandInAudio } from '../../support/stand-in-audio.ts';
+import { standInForAudio, standInPlayer, type StandInAudio } from '../../support/stand-in-audio.ts';
 import { Source } from './source.svelte.ts';
 
 const microphone = (userId: string): MediaSource => ({
@@ -24,6 +26,7 @@ const cast = { host: { userId: 'ana', name: 'Ana' }, guests: [{ userId: 'ben', n
 const streams = new Map([ana, ben].map(({ id }) => [id, `stream of ${id}`]));
 
 let sounds: Source<readonly MediaSource[]>;
+let sources: Source<readonly MediaSource[] | null>;
 let onAir: Source<Scene | null>;
 let audio: StandInAudio;
 let sound: DeskSound;
@@ -47,9 +50,13 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
   kept = null;
   sounds = new Source<readonly MediaSource[]>([]);
+  sources = new Source<readonly MediaSource[] | null>([]);
   onAir = new Source<Scene | null>(null);
   const room = {
     cast,
+    get sources() {
+      return sources.now;
+    },
     watching: { streams },
     get sounds() {
       return sounds.now;
@@ -83,6 +90,45 @@ describe('the sound of the program', () => {
     vi.advanceTimersByTime(100);
     expect(sound.levels.mix).toBeGreaterThan(0.5);
     expect([...sound.levels.sources.keys()]).toEqual([ana.id, ben.id]);
+  });
+
+  it('counts the films and sounds of the scene in its level, as loud as the scene wants them, and plays none of them', () => {
+    const track = { readyState: 'live' };
+    const jingle = { element: standInPlayer(() => [track]), loudness: () => 0.5 };
+    let stop = (): void => undefined;
+    set(() => {
+      sound.isOn = true;
+      stop = sound.plays(jingle);
+    });
+    vi.advanceTimersByTime(100);
+    expect([sound.levels.mix, sound.levels.players]).toEqual([meterLevel(Float32Array.of(0.25)), 1]);
+    expect(audio.loudnessOf(track)).toBe(0);
+    set(() => {
+      stop();
+    });
+    expect([audio.isOpen(), sound.levels]).toEqual([false, SILENCE]);
+  });
+
+  it('goes on counting a film that starts over, and has another track from then on', () => {
+    let tracks = [{ readyState: 'live' }];
+    set(() => sound.plays({ element: standInPlayer(() => tracks), loudness: () => 1 }));
+    vi.advanceTimersByTime(100);
+    const before = sound.levels.mix;
+    tracks = [];
+    vi.advanceTimersByTime(100);
+    expect([sound.levels.mix, sound.levels.players]).toEqual([0, 0]);
+    tracks = [{ readyState: 'ended' }, { readyState: 'live' }];
+    vi.advanceTimersByTime(100);
+    expect([sound.levels.mix, sound.levels.players]).toEqual([before, 1]);
+  });
+
+  it('measures no film of another site, and nothing where the room carries no sound', () => {
+    const film = { element: standInPlayer(null), loudness: () => 1 };
+    set(() => sound.plays(film));
+    vi.advanceTimersByTime(100);
+    expect([audio.isOpen(), sound.levels.players]).toEqual([true, 0]);
+    set(() => (sources.now = null));
+    expect(audio.isOpen()).toBe(false);
   });
 
   it('is what the audience hears, as loud as this person wants it', () => {

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { ShowStore } from '../../../context/show-store.svelte.ts';
 import { keepDevices, recallDevices } from '../../../live-media/devices.ts';
 import { audienceMix } from '../../../live-media/mix.ts';
@@ -8,6 +9,7 @@ import {
   type MixedSource,
   type SoundLevels,
 } from '../../../live-media/sound-mixer.ts';
+import type { StagePlayer } from '../../../stage/stage-content.ts';
 import type { LiveRoom } from './live-room.svelte.ts';
 
 /** The sound of the program in this window: the people as they are on the air, and one of them alone if asked. */
@@ -23,6 +25,8 @@ export class DeskSound {
   #chosen = $state<string | null>(null);
   /** Browsers let a page make sound once the person has pressed something in it. */
   #isAllowed = $state(navigator.userActivation.hasBeenActive);
+  /** The films and sounds that the program of this window plays. */
+  #players = $state.raw<readonly StagePlayer[]>([]);
   #mixer: SoundMixer | null = null;
   readonly #room: LiveRoom;
   readonly #show: ShowStore;
@@ -43,6 +47,9 @@ export class DeskSound {
       return { id, stream, volume, isAlone: kind === 'microphone' && userId === this.alone };
     });
   });
+
+  /** Films and sounds are measured where the people are, whose sound arrives here. */
+  readonly #measured = $derived.by(() => (this.#room.sources === null ? [] : this.#players));
 
   constructor(room: LiveRoom, show: ShowStore, storage: Storage | null) {
     this.#room = room;
@@ -65,10 +72,10 @@ export class DeskSound {
     });
     // Talks to the loudspeaker; without anybody to be heard there is no mixer at all.
     $effect(() => {
-      this.#mix(this.#mixed, { isOn: this.isOn, level: this.level, output: this.output });
+      this.#mix(this.#mixed, this.#measured, { isOn: this.isOn, level: this.level, output: this.output });
     });
     $effect(() => () => {
-      this.#mix([], { isOn: false, level: 0, output: null });
+      this.#mix([], [], { isOn: false, level: 0, output: null });
     });
   }
 
@@ -81,15 +88,24 @@ export class DeskSound {
     keepDevices(this.#storage, { ...recallDevices(this.#storage), speaker: output });
   }
 
+  /** A film or sound plays in the program of this window, until the returned function is called. */
+  readonly plays = (player: StagePlayer): (() => void) => {
+    this.#players = [...untrack(() => this.#players), player];
+    return () => {
+      this.#players = this.#players.filter((one) => one !== player);
+    };
+  };
+
   /** Listens to this person alone, or to the program again. */
   listenTo(userId: string | null): void {
     this.#chosen = userId;
   }
 
-  #mix(sources: readonly MixedSource[], hearing: Hearing): void {
-    if (sources.length > 0 && this.#isAllowed) {
+  #mix(sources: readonly MixedSource[], players: readonly StagePlayer[], hearing: Hearing): void {
+    if ((sources.length > 0 || players.length > 0) && this.#isAllowed) {
       this.#mixer ??= new SoundMixer((levels) => (this.levels = levels));
       this.#mixer.mix(sources, hearing);
+      this.#mixer.meter(players);
       return;
     }
     this.#mixer?.close();

@@ -34,14 +34,20 @@ const copy = new OffscreenCanvas(BITS * COPY, COPY).getContext('2d', { willReadF
 
 const numberOf = (bits: readonly number[]): number => bits.reduce((value, bit) => value * 2 + bit, 0);
 
-/** Milliseconds since the moment in a picture; null where it cannot be read. */
-export const readStamp = (video: HTMLVideoElement): number | null => {
+/** The moment in a picture (Unix ms, modulo 2³²); null where it cannot be read. */
+export const readMoment = (picture: CanvasImageSource, width: number, height: number): number | null => {
   if (!copy) return null;
-  const bar = barHeight(video.videoHeight);
-  copy.drawImage(video, 0, bar / 4, video.videoWidth, bar / 2, 0, 0, BITS * COPY, COPY);
+  const bar = barHeight(height);
+  copy.drawImage(picture, 0, bar / 4, width, bar / 2, 0, 0, BITS * COPY, COPY);
   const { data } = copy.getImageData(0, 1, BITS * COPY, 1);
   const bits = Array.from({ length: BITS }, (_, index) => ((data[(index * COPY + 2) * 4] ?? 0) > 128 ? 1 : 0));
   const moment = numberOf(bits.slice(4, 36));
   const isWhole = numberOf(bits.slice(0, 4)) === numberOf(MARK) && numberOf(bits.slice(36)) === sumOf(moment);
-  return isWhole ? now() - moment : null;
+  return isWhole ? moment : null;
+};
+
+/** Milliseconds since the moment in a picture; null where it cannot be read. */
+export const readStamp = (video: HTMLVideoElement): number | null => {
+  const moment = readMoment(video, video.videoWidth, video.videoHeight);
+  return moment === null ? null : now() - moment;
 };
