@@ -70,7 +70,7 @@ const letIn = async (browser: Browser, desk: Page, role: PanelRole) => {
   return { context, panel: createDeskPage(panel), sent, welcome };
 };
 
-/** What a role newly may do, pressed at the panel and seen at the desk. */
+/** Things that a role newly may do, pressed at the panel and seen at the desk. */
 const WORKS: Readonly<Record<(typeof ROLES)[number], (panel: DeskPage, desk: DeskPage) => Promise<void>>> = {
   viewer: async (panel) => {
     await panel.button('Journal').click();

@@ -44,7 +44,7 @@ test(
     const analysis = analyseShow(record, { now, delayMs: 0 });
     expect(problem).toBeNull();
     expect(analysis?.overview.attended).toBeGreaterThan(0);
-    expect(record.messages.map(({ text }) => text)).toContain('Hello all');
+    expect(record.messages?.map(({ text }) => text)).toContain('Hello all');
 
     const request = { ...show, pseudonyms: false, locale: 'fr-FR', delaySec: 0, chapterTitles: {}, userIds: null };
     const options = { version: '1', now };

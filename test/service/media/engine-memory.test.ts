@@ -21,12 +21,12 @@ const connect = async (
   create: (ports: Pick<PeerPorts, 'reach' | 'clock' | 'emit'>) => Peer,
 ): Promise<() => void> => {
   const page = new PeerConnection('page', { iceServers: [], disableAutoNegotiation: true });
-  const opened = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<undefined>();
   const video = new Video('m0', direction);
   video.addVP8Codec(96);
   if (direction === 'SendOnly') video.addSSRC(7, 'page', 'page', 'camera');
   const track = page.addTrack(video);
-  track.onOpen(() => opened.resolve());
+  track.onOpen(() => opened.resolve(undefined));
   const peer = create({
     reach: { bindAddress: '127.0.0.1', isLoopbackOnly: true, port: await freeUdpPort(0, '127.0.0.1') },
     clock: createSystemClock(globalThis),

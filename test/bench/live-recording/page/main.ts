@@ -52,7 +52,7 @@ const microphone = (): MediaStreamTrack => {
   return track;
 };
 
-/** What a file of a recording holds, by milliseconds from its beginning. */
+/** Contents of a file of a recording, by milliseconds from its beginning. */
 export interface TrackContent {
   /** When each picture is shown, and the moment that it shows. */
   readonly pictures: readonly (readonly [number, number])[];
