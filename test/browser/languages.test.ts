@@ -76,7 +76,7 @@ for (const [language, name] of [
         .getByRole('button', { name: /^Welcome/ })
         .first()
         .click();
-      await expect(page.getByText(say('host_press_locked'), { exact: true })).toBeVisible();
+      await expect(page.getByRole('log').getByText(say('host_press_locked'), { exact: true })).toBeVisible();
       await expectNoEnglish(page);
       const lock = page.getByRole('button', { name: say('desk_lock'), exact: true });
       // Sooner it would be a double press, which is one.

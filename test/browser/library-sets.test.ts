@@ -169,7 +169,7 @@ test('deleting many shows how far it is, can be stopped, and undo brings all of 
   await expect(count).toHaveText(`${MANY_SAID} matches`);
 
   await desk.button('Select all').click();
-  await expect(count).toHaveText(`${MANY_SAID} chosen`);
+  await expect(count).toHaveText(`${MANY_SAID} selected`);
   await library.actions.getByRole('button', { name: 'Delete' }).click();
   const work = page.getByRole('group', { name: 'Deleting' });
   await expect(work.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();

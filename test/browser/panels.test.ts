@@ -19,7 +19,7 @@ test('a person is let in by a named link, keeps settings of their own, works the
     const make = page.getByRole('button', { name: 'New panel link' });
     await expect(make).toHaveAttribute('aria-disabled', 'true');
     await page.getByLabel('Who is it for?').fill('Tina');
-    await page.getByRole('button', { name: /^May do/ }).click();
+    await page.getByRole('combobox', { name: /^May do/ }).click();
     await page.getByRole('option', { name: 'Everything on the desk' }).click();
     await make.click();
     const code = page.getByRole('img', { name: 'QR code of the panel link' });
@@ -87,7 +87,7 @@ test('a person is let in by a named link, keeps settings of their own, works the
       await expect(desk.tile('Slides with Ana')).toHaveAttribute('aria-pressed', 'true');
       await expect(desk.tile('Slides with Ana').getByTitle(/Tina/)).toBeVisible();
       await page.getByRole('button', { name: 'Journal' }).click();
-      await expect(page.getByRole('row', { name: /Tina Screen Take: Slides with Ana Done/ })).toBeVisible();
+      await expect(page.getByRole('row', { name: /Tina Tile Take: Slides with Ana Done/ })).toBeVisible();
       expect(await findingsAsItIs(page, '[role="dialog"]')).toEqual([]);
       await page.keyboard.press('Escape');
     });

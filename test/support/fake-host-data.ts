@@ -4,6 +4,7 @@ import { IDLE_SYNC } from '../../src-shared/library/idle-sync.ts';
 import { DEFAULT_PREFERENCES } from '../../src-shared/settings/preferences.ts';
 import type { KeyBinding } from '../../src-shared/show/key-binding.ts';
 import type { FakeBridgeSeed } from './fake-bridge.ts';
+import { NO_TEAM } from '#shared/team/team-board.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -156,6 +157,7 @@ export const fakeHost = (change: Partial<Hello> = {}): FakeBridgeSeed => ({
     'library.conflicts': [],
     'sync.status': IDLE_SYNC,
     'show.current': null,
+    'team.board': NO_TEAM,
     'exchange.opened_files': [],
     'rehearsal.control': {
       faults: { latencyMs: 200, jitterMs: 0, errorRate: 0, errorStatus: 503, dropRate: 0, unauthorized: false },

@@ -14,7 +14,7 @@ afterAll(() => {
 });
 
 test.each<[Language, RegExp]>([
-  ['en', /^“Intro”: .*: 100 at least\.$/],
+  ['en', /^“Intro”: .*: at least 100\.$/],
   ['fr', /^« Intro » : .* : 100 au moins\.$/],
   ['es', /^«Intro»: .*: 100 como mínimo\.$/],
 ])('a limit of the platform is said in %s, with its field and bound', (language, said) => {
