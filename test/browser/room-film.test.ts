@@ -75,30 +75,25 @@ const recordLive = async (app: RunningApp, browser: Browser) => {
   return { id, host, context, sessionNow };
 };
 
-/** Waits until a page says that the film is made, and reads what else it says. */
+/** Waits until a page says that the film is made. */
 const expectMade = (host: Page): Promise<void> =>
-  expect(host.getByRole('region', { name: 'Replay' }).getByRole('status').last()).toHaveText('The film is ready.', {
-    timeout: 120_000,
+  expect(host.getByRole('region', { name: 'Replay' }).getByRole('status').last()).toHaveText(/^The film is ready\./, {
+    timeout: 60_000,
   });
 
-const expectFilmOf = async (sessionNow: () => Promise<Session>): Promise<Film> => {
-  await expect.poll(sessionNow).toMatchObject({ recordingStatus: 'ready' });
-  await expect.poll(async () => (await sessionNow()).replayUrl).toMatch(/encoded\.mp4$/);
-  const { startedAt, endedAt, replayUrl } = await sessionNow();
-  const film = await readFilm(replayUrl ?? '');
-  expect(film.loudest).toBeGreaterThan(60);
-  // The whole live is in it; a slow computer may notice the end a little late.
-  const liveSec = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
-  expect(film.lengthSec).toBeGreaterThan(liveSec - 1);
-  expect(film.lengthSec).toBeLessThan(liveSec + 5);
-  return film;
-};
+/** A computer with no time for five seconds gives a film up and says so; then it is made again. */
+const MOST_TRIES = 3;
 
 test('the team makes the film of a live that was recorded by playing its replay once', async ({ app }) => {
   const browser = await chromium.launch({ executablePath: FILMING_CHROMIUM, args: FLAGS });
   try {
     const { host, sessionNow } = await recordLive(app, browser);
-    await host.getByRole('button', { name: 'Make the film' }).click();
+    const status = host.getByRole('region', { name: 'Replay' }).getByRole('status').last();
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      await host.getByRole('button', { name: 'Make the film' }).click();
+      await expect(status).toHaveText(/^The film/, { timeout: 60_000 });
+      if (/ready/.test(await status.innerText())) break;
+    }
     await expectMade(host);
     expect((await expectFilmOf(sessionNow)).width).toBeGreaterThan(1000);
   } finally {
@@ -127,11 +122,13 @@ test('a window that holds nothing but the film’s page films itself, and the ro
     await film.setViewportSize(FILM_SIZE);
     await film.goto(url);
     // Evaluated with a user gesture, as in the window of the desktop app.
-    const outcome = await film.evaluate(async (): Promise<FilmOutcome> => {
+    const outcome = await film.evaluate(async (most): Promise<FilmOutcome> => {
       const { regieFilm } = globalThis as unknown as { regieFilm: FilmPage };
       await regieFilm.ready;
-      return regieFilm.make();
-    });
+      let made = await regieFilm.make();
+      for (let tries = 1; made !== 'made' && tries < most; tries += 1) made = await regieFilm.make();
+      return made;
+    }, MOST_TRIES);
     expect(outcome).toBe('made');
     expect((await expectFilmOf(sessionNow)).width).toBe(FILM_SIZE.width);
     await expectMade(host);

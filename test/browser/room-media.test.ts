@@ -110,17 +110,6 @@ test('the desk shows how loud the host is, on a loudspeaker of its own, and can 
   await desk.page.keyboard.press('Escape');
 });
 
-test('a sound of the scene moves the level on air, heard here or not, while nobody speaks', async ({ desk }) => {
-  const level = desk.page.getByRole('meter', { name: 'Level on air' });
-  await expect(desk.region('Program').getByText('Real')).toBeVisible();
-  await desk.tile('Welcome').click();
-  await expect(level).toHaveCount(0);
-  await desk.tile('Waiting').click();
-  await expectLoud(level);
-  await desk.tile('Welcome').click();
-  await expect(level).toHaveCount(0);
-});
-
 test('a camera that is turned off leaves every picture, and comes back', async ({
   app,
   desk,

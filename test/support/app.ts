@@ -99,7 +99,12 @@ const handle = async (start: (options: readonly string[]) => Promise<StartedApp>
   const send = async (address: string, method: string, body: unknown): Promise<unknown> => {
     const response = await fetch(address, {
       method,
-      headers: { authorization: `Bearer ${service.fullKey}`, 'content-type': 'application/json' },
+      // A connection that rested may end just as it is used again.
+      headers: {
+        authorization: `Bearer ${service.fullKey}`,
+        'content-type': 'application/json',
+        connection: 'close',
+      },
       body: body === undefined ? null : JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);

@@ -14,8 +14,10 @@ export const expectFits = async (page: Page, name: string): Promise<void> => {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    // A page scrolls: what lies below its window is reached.
+    const cut = (await misfits(page)).filter((one) => !one.startsWith('outside the window'));
     const where = `${name} at ${size.width} × ${size.height}`;
-    expect.soft({ sideways, misfits: await misfits(page), axe: await findingsAsItIs(page) }, where).toEqual({
+    expect.soft({ sideways, misfits: cut, axe: await findingsAsItIs(page) }, where).toEqual({
       sideways: 0,
       misfits: [],
       axe: [],

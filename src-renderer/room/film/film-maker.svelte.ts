@@ -5,7 +5,8 @@ import type { Replay } from '../replay/replay.svelte.ts';
 import { FilmSound } from './film-sound.ts';
 import { beginUpload, FilmRefused, type FilmUpload } from './film-upload.ts';
 import { restrictToElement } from '../../live-media/tab-capture.ts';
-import { captureStage, filmType, stillOf, type Filmed } from './stage-camera.ts';
+import { captureStage, filmType, sizeOfFilm, stillOf, type Filmed } from './stage-camera.ts';
+import { steadyPicture } from './steady-picture.ts';
 
 export type FilmState = 'idle' | 'asking' | 'filming' | 'finishing' | 'made';
 
@@ -104,7 +105,10 @@ export class FilmMaker {
     replay.setRate(1);
     replay.isSoundOn = true;
     replay.seek(0);
-    const recorder = new MediaRecorder(new MediaStream([...stream.getVideoTracks(), ...sound.tracks]), {
+    const pictures = stream
+      .getVideoTracks()
+      .map((track) => steadyPicture(track, () => sizeOfFilm(this.#filmed, this.#stage())));
+    const recorder = new MediaRecorder(new MediaStream([...pictures, ...sound.tracks]), {
       mimeType: this.type ?? '',
       videoBitsPerSecond: BITS_PER_SECOND,
       videoKeyFrameIntervalDuration: WHOLE_PICTURE_MS,

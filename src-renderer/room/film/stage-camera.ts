@@ -1,5 +1,6 @@
 import { FILM_SIZE } from '#shared/room/film.ts';
 import { canCaptureTab, captureTab } from '../../live-media/tab-capture.ts';
+import type { Size } from './steady-picture.ts';
 
 /** The filmed area: a part of a person's tab, or a window that holds nothing else. */
 export type Filmed = 'part' | 'window';
@@ -17,6 +18,14 @@ export const filmType = (filmed: Filmed): string | null => {
 export const captureStage = (filmed: Filmed): Promise<MediaStream> =>
   // A window on a fine display would come twice as large.
   captureTab({ frameRate: FRAMES_PER_SECOND, audio: false, ...(filmed === 'window' && { size: FILM_SIZE }) });
+
+/** The size of a film's picture: even numbers, as its codecs want them. */
+export const sizeOfFilm = (filmed: Filmed, stage: HTMLElement): Size => {
+  if (filmed === 'window') return FILM_SIZE;
+  const { width, height } = stage.getBoundingClientRect();
+  const even = (length: number): number => 2 * Math.round((length * devicePixelRatio) / 2);
+  return { width: even(width), height: even(height) };
+};
 
 /** The picture of a stream now, as JPEG; rejects where it has none. */
 export const stillOf = async (stream: MediaStream): Promise<Blob> => {
