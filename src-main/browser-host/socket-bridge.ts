@@ -154,6 +154,8 @@ export const serveSocketBridge = ({
       return;
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
+      // A refused one is read until it is closed, and a bad frame without this would end the host.
+      socket.on('error', (error) => log.debug("a window's socket failed", { error }));
       alive.add(socket);
       socket.on('pong', () => alive.add(socket));
       const cookie = pairingSecret(request, own);

@@ -17,8 +17,11 @@ import {
 
 /** Desks of one team, and some that connect again. */
 const MOST_MEMBERS = 30;
-const MOST_SOCKETS = 60;
+/** Connections that did not join yet; the oldest makes room for the next, so strangers keep nobody out. */
+const MOST_WAITING = 30;
 const JOIN_MS = 5000;
+/** A peer that does not answer the close is cut off then. */
+const GOING_MS = 1000;
 const BEHIND_BYTES = 4 * 1024 * 1024;
 
 /** A team's room that this desk carries. */
@@ -48,6 +51,8 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
     handleProtocols: (offered) => (offered.has(RELAY_PROTOCOL) ? RELAY_PROTOCOL : false),
   });
   const members = new Map<string, WebSocket>();
+  /** The oldest first. */
+  const waiting = new Set<WebSocket>();
   const pass = (frame: Uint8Array, from: WebSocket): void => {
     for (const socket of members.values()) {
       if (socket === from || socket.readyState !== socket.OPEN) continue;
@@ -56,13 +61,20 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
     }
   };
 
+  /** Says why, and cuts off a peer that does not go by itself. */
+  const close = (socket: WebSocket, code: number): void => {
+    socket.close(code);
+    clock.schedule(clock.now() + GOING_MS, () => socket.terminate());
+  };
+
   const serve = (socket: WebSocket): void => {
+    waiting.add(socket);
     let sender: Uint8Array | null = null;
     let id = '';
     let heardAt = clock.now();
     const watch = (at: number): (() => void) =>
       clock.schedule(at, () => {
-        if (sender === null || clock.now() - heardAt >= SILENCE_MS) socket.close(RELAY_CLOSE.silent);
+        if (sender === null || clock.now() - heardAt >= SILENCE_MS) close(socket, RELAY_CLOSE.silent);
         else stopWatching = watch(heardAt + SILENCE_MS);
       });
     let stopWatching = watch(clock.now() + JOIN_MS);
@@ -70,15 +82,16 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
     const enter = (frame: Buffer): void => {
       const asked = parseJoin(frame);
       if (!asked || !timingSafeEqual(asked.room, room)) {
-        socket.close(RELAY_CLOSE.notAFrame);
+        close(socket, RELAY_CLOSE.notAFrame);
         return;
       }
       const entering = Buffer.from(asked.sender).toString('base64url');
-      if (members.has(entering)) socket.close(RELAY_CLOSE.taken);
-      else if (members.size >= MOST_MEMBERS) socket.close(RELAY_CLOSE.tryLater);
+      if (members.has(entering)) close(socket, RELAY_CLOSE.taken);
+      else if (members.size >= MOST_MEMBERS) close(socket, RELAY_CLOSE.tryLater);
       else {
         sender = Uint8Array.from(asked.sender);
         id = entering;
+        waiting.delete(socket);
         members.set(id, socket);
         socket.send(Uint8Array.of(JOINED), { binary: true });
       }
@@ -87,13 +100,13 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
       if (socket.readyState !== socket.OPEN) return;
       heardAt = clock.now();
       const frame = data as Buffer;
-      if (!isBinary) socket.close(RELAY_CLOSE.notBinary);
+      if (!isBinary) close(socket, RELAY_CLOSE.notBinary);
       else if (sender === null) enter(frame);
       else if (isSealedBy(frame, sender)) pass(frame, socket);
-      else socket.close(RELAY_CLOSE.notAFrame);
+      else close(socket, RELAY_CLOSE.notAFrame);
     });
-    socket.on('error', () => socket.terminate());
     socket.on('close', () => {
+      waiting.delete(socket);
       stopWatching();
       if (sender === null) return;
       members.delete(id);
@@ -101,12 +114,22 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
     });
   };
   sockets.on('connection', (socket) => {
-    if (sockets.clients.size > MOST_SOCKETS) socket.terminate();
-    else serve(socket);
+    socket.on('error', () => socket.terminate());
+    for (const oldest of waiting) {
+      if (waiting.size < MOST_WAITING) break;
+      waiting.delete(oldest);
+      oldest.terminate();
+    }
+    serve(socket);
   });
 
   const upgrade: LanRoom['upgrade'] = (request, stream, head) => {
     stream.on('error', () => stream.destroy());
+    // Desks are no pages of a browser.
+    if (request.headers.origin !== undefined) {
+      stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
     sockets.handleUpgrade(request, stream, head, (socket) => void sockets.emit('connection', socket, request));
   };
   server.on('upgrade', upgrade);
@@ -115,6 +138,8 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  // A connection that cannot be accepted ends nothing.
+  server.on('error', () => undefined);
   return {
     port: (server.address() as AddressInfo).port,
     upgrade,

@@ -81,6 +81,19 @@ const expectMade = (host: Page): Promise<void> =>
     timeout: 60_000,
   });
 
+const expectFilmOf = async (sessionNow: () => Promise<Session>): Promise<Film> => {
+  await expect.poll(sessionNow).toMatchObject({ recordingStatus: 'ready' });
+  await expect.poll(async () => (await sessionNow()).replayUrl).toMatch(/encoded\.mp4$/);
+  const { startedAt, endedAt, replayUrl } = await sessionNow();
+  const film = await readFilm(replayUrl ?? '');
+  expect(film.loudest).toBeGreaterThan(60);
+  // The whole live is in it; a slow computer may notice the end a little late.
+  const liveSec = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
+  expect(film.lengthSec).toBeGreaterThan(liveSec - 1);
+  expect(film.lengthSec).toBeLessThan(liveSec + 5);
+  return film;
+};
+
 /** A computer with no time for five seconds gives a film up and says so; then it is made again. */
 const MOST_TRIES = 3;
 
@@ -91,8 +104,8 @@ test('the team makes the film of a live that was recorded by playing its replay 
     const status = host.getByRole('region', { name: 'Replay' }).getByRole('status').last();
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       await host.getByRole('button', { name: 'Make the film' }).click();
-      await expect(status).toHaveText(/^The film/, { timeout: 60_000 });
-      if (/ready/.test(await status.innerText())) break;
+      await expect(status).toHaveText(/^(?:The film|You left)/, { timeout: 60_000 });
+      if ((await status.innerText()).includes('ready')) break;
     }
     await expectMade(host);
     expect((await expectFilmOf(sessionNow)).width).toBeGreaterThan(1000);
@@ -122,13 +135,14 @@ test('a window that holds nothing but the film’s page films itself, and the ro
     await film.setViewportSize(FILM_SIZE);
     await film.goto(url);
     // Evaluated with a user gesture, as in the window of the desktop app.
-    const outcome = await film.evaluate(async (most): Promise<FilmOutcome> => {
-      const { regieFilm } = globalThis as unknown as { regieFilm: FilmPage };
-      await regieFilm.ready;
-      let made = await regieFilm.make();
-      for (let tries = 1; made !== 'made' && tries < most; tries += 1) made = await regieFilm.make();
-      return made;
-    }, MOST_TRIES);
+    const make = (): Promise<FilmOutcome> =>
+      film.evaluate(async () => {
+        const { regieFilm } = globalThis as unknown as { regieFilm: FilmPage };
+        await regieFilm.ready;
+        return regieFilm.make();
+      });
+    let outcome = await make();
+    for (let tries = 1; outcome !== 'made' && tries < MOST_TRIES; tries += 1) outcome = await make();
     expect(outcome).toBe('made');
     expect((await expectFilmOf(sessionNow)).width).toBe(FILM_SIZE.width);
     await expectMade(host);

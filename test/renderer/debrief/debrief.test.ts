@@ -41,7 +41,9 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
     await popover.getByText('People who were in the room between start and end').waitFor();
     await popover.getByText(/^The platform’s attendance report/).waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: /^Conversions/ }).innerText()).toContain('3 of 4 matched to a moment');
+    expect(await page.getByRole('button', { name: /^Conversions/ }).innerText()).toContain(
+      '3 of 4 matched to a moment',
+    );
   });
 
   test('says the groups of each person, finds people by them, and names who did not come from what is kept', async () => {
