@@ -129,7 +129,8 @@ export const openTeamPresses = (
   });
 
   events.on('show.press', (event) => {
-    if (event.phase === 'pressed') elsewhere.pressed(event.action);
+    // A slow press changes the show long after it was made.
+    elsewhere.pressed(event.action);
     // A press is told while its request is about to leave: the team hears of it right after.
     setImmediate(() => {
       if (!isClosed) presses.pressed(event);
