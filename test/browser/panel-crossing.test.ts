@@ -58,6 +58,8 @@ test('a panel whose host is killed goes over by itself to the desk that takes ov
     await page.getByRole('button', { name: 'Come in' }).click();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await expect.poll(async () => (await deskOf(carl, 'Paula'))?.people.some(({ name }) => name === 'Tina')).toBe(true);
+    // A window whose section never came has no place to skip to.
+    await expect(page.locator('#main')).toBeVisible();
     await page.waitForLoadState('networkidle');
 
     await hostOfPaula.running.kill();
