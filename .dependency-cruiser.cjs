@@ -118,6 +118,19 @@ const apart = (name, root, layers) =>
       to: { path: folders(root, layer), pathNot: `${root}$1/` },
     }));
 
+/** All rules of the layers inside `root`. `alone`: files beside its folders. */
+const layered = (name, root, layers, alone = []) => [
+  ...neverBack(name, root, layers),
+  ...apart(name, root, layers),
+  {
+    name: `${name}-folders-have-a-layer`,
+    comment: `A new folder of ${root.slice(1, -1)} takes its place among the layers above.`,
+    severity: 'error',
+    from: { path: root, pathNot: [folders(root, layers.flat()), ...alone] },
+    to: {},
+  },
+];
+
 module.exports = {
   forbidden: [
     {
@@ -232,26 +245,9 @@ module.exports = {
       from: { path: '^src-renderer/' },
       to: { dependencyTypes: ['core'] },
     },
-    ...neverBack('main', MAIN, LAYERS),
-    ...apart('main', MAIN, LAYERS),
-    {
-      name: 'main-folders-have-a-layer',
-      comment: 'A new folder of src-main takes its place among the layers above.',
-      severity: 'error',
-      from: { path: MAIN, pathNot: folders(MAIN, LAYERS.flat()) },
-      to: {},
-    },
-    ...neverBack('shared', SHARED, SHARED_LAYERS),
-    ...apart('shared', SHARED, SHARED_LAYERS),
-    {
-      name: 'shared-folders-have-a-layer',
-      comment: 'A new folder of src-shared takes its place among the layers above.',
-      severity: 'error',
-      from: { path: SHARED, pathNot: folders(SHARED, SHARED_LAYERS.flat()) },
-      to: {},
-    },
-    ...neverBack('service', SERVICE, SERVICE_LAYERS),
-    ...apart('service', SERVICE, SERVICE_LAYERS),
+    ...layered('main', MAIN, LAYERS),
+    ...layered('shared', SHARED, SHARED_LAYERS),
+    ...layered('service', SERVICE, SERVICE_LAYERS, [`${SERVICE}main\\.ts$`]),
     {
       name: 'service-families-no-circle',
       comment:
@@ -260,13 +256,6 @@ module.exports = {
       scope: 'folder',
       from: { path: `${SERVICE}families/` },
       to: { circular: true },
-    },
-    {
-      name: 'service-folders-have-a-layer',
-      comment: 'A new folder of src-service takes its place among the layers above.',
-      severity: 'error',
-      from: { path: SERVICE, pathNot: [folders(SERVICE, SERVICE_LAYERS.flat()), `${SERVICE}main\\.ts$`] },
-      to: {},
     },
     {
       name: 'main-preload-alone',
@@ -296,15 +285,7 @@ module.exports = {
       from: { path: '^src-', pathNot: `${MAIN}(app|preload)/` },
       to: { path: 'node_modules/electron/|^electron($|/)' },
     },
-    ...neverBack('renderer', WINDOW, WINDOW_LAYERS),
-    ...apart('renderer', WINDOW, WINDOW_LAYERS),
-    {
-      name: 'renderer-folders-have-a-layer',
-      comment: 'A new folder of src-renderer takes its place among the layers above.',
-      severity: 'error',
-      from: { path: WINDOW, pathNot: [folders(WINDOW, WINDOW_LAYERS.flat()), `${WINDOW}main\\.ts$`] },
-      to: {},
-    },
+    ...layered('renderer', WINDOW, WINDOW_LAYERS, [`${WINDOW}main\\.ts$`]),
     {
       name: 'features-apart',
       comment: 'Features do not import each other; what two of them need goes to common/, ui/, stage/ or lib/.',

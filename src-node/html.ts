@@ -10,7 +10,7 @@ export type HtmlPart = string | number | Html | readonly Html[] | null;
 /** Makes HTML from a template. Every text that is put in is escaped. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html => {
   const made = template(strings, ...parts);
-  if (made instanceof Promise) throw new TypeError('A template of ours has no part that comes later.');
+  if (made instanceof Promise) throw new TypeError('A part of an HTML template is a promise.');
   return made;
 };
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import type { HostFrame } from '#shared/bridge/envelope.ts';
 import { TEAM_ROOM_PATH } from '#shared/bridge/team-calls.ts';
 import { CLOSE_CODES, LARGEST_CALL } from '#shared/bridge/transport-policy.ts';
@@ -139,7 +140,7 @@ export const serveSocketBridge = ({
   server.on('upgrade', (request: IncomingMessage, stream, head) => {
     stream.on('error', () => stream.destroy());
     const [path = '', query] = (request.url ?? '').split('?');
-    // Desks are no pages: they come without an origin, by the name of the web alone, and the room asks for its key.
+    // Desks send no Origin and use the external name only; the room asks for its key.
     const isDesk = own.isExternal(request) && request.headers.origin === undefined;
     if (path === TEAM_ROOM_PATH && isDesk && host.teamRoom(request, stream, head)) return;
     const isRelay = path === RELAY_LINE_PATH;
@@ -150,11 +151,11 @@ export const serveSocketBridge = ({
           ? '403 Forbidden'
           : null;
     if (refusal !== null) {
-      stream.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      refuseUpgrade(stream, refusal);
       return;
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      // A refused one is read until it is closed, and a bad frame without this would end the host.
+      // A refused socket is still read until it closes. Without a listener, a bad frame would end the host.
       socket.on('error', (error) => log.debug("a window's socket failed", { error }));
       alive.add(socket);
       socket.on('pong', () => alive.add(socket));

@@ -42,7 +42,7 @@ export const openTeamRoom = (
     openWay(link, heard) {
       const places = (): readonly string[] => lan.places(link.url, team.state());
       const way = openRelayWay({ dial, clock, random: Math.random, log, places }, link, heard);
-      // The short way into the room that this desk carries is no address for others.
+      // This desk reaches its own room by loopback, which is no address for others.
       const place = (): string | null => {
         const at = way.place?.() ?? null;
         return at === null || lan.carrier.ownPlace() === null ? at : link.url;

@@ -33,7 +33,7 @@ export interface LanCarrier {
   standBy(): Promise<void>;
   /** Address at which other desks find the room here; null where this desk neither carries it nor stands ready. */
   place(): string | null;
-  /** Address of a room behind the web's address for this desk itself, which needs no way round by the web; else null. */
+  /** The loopback address of a room that others reach through the proxy, for this desk itself; else null. */
   ownPlace(): string | null;
   /** Lets a connection from the web into the room; false where this desk carries none for it. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
@@ -60,7 +60,7 @@ export const createLanCarrier = ({ links, address, listenOn, clock, log }: LanCa
     const { room } = await deriveRoomKeys(secret);
     return openLanRoom({ room, host, port, clock });
   };
-  /** From the web the room is reached by this host's server alone. */
+  /** Listens on loopback: from outside, the room is reached through this host's own server. */
   const carryOutside = async (secret: Uint8Array): Promise<void> => {
     carried = await carry(secret, 0, LOOPBACK);
     isOutside = true;

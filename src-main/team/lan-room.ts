@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import {
   isSealedBy,
@@ -127,7 +128,7 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
     stream.on('error', () => stream.destroy());
     // Desks are no pages of a browser.
     if (request.headers.origin !== undefined) {
-      stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      refuseUpgrade(stream, '403 Forbidden');
       return;
     }
     sockets.handleUpgrade(request, stream, head, (socket) => void sockets.emit('connection', socket, request));

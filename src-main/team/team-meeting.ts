@@ -6,7 +6,7 @@ export const MEET_MS = 2500;
 export const AFTER_FIRST_MS = 2500;
 
 export interface TeamMeeting {
-  /** Looks who is here. Milliseconds until this desk may speak, where others have just come; else null. */
+  /** Takes in who is here. Milliseconds until this desk may speak, where others have just come; else null. */
   saw(desks: readonly Pick<TeamDesk, 'desk' | 'isSelf' | 'isHere'>[]): number | null;
   /** True once what the others have is here whole, so that it can be compared. */
   isReady(): boolean;
@@ -14,7 +14,7 @@ export interface TeamMeeting {
   leftMs(): number;
 }
 
-/** Says when desks that have just met may compare what they have: each at its time, the first of them first. */
+/** Desks that have just met compare what they have one after the other. Says when it is this desk's turn. */
 export const createTeamMeeting = (desk: string, now: () => number): TeamMeeting => {
   /** Null while this desk is alone. */
   let readyAt: number | null = null;

@@ -35,6 +35,7 @@ export class PlayerLines {
       if (players.some((player) => player.element === element)) continue;
       line.source?.disconnect();
       line.gain.disconnect();
+      for (const track of line.stream.getTracks()) track.stop();
       this.#lines.delete(element);
     }
     for (const { element, loudness } of players) {

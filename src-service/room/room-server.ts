@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import { networkOf } from '#shared/lib/network-of.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import { ROOM_CLOSE, ROOM_LIMITS } from '#shared/room/protocol.ts';
@@ -32,10 +33,6 @@ const TICK_MS = 1000;
 
 /** The part of an HTTP server the room needs: requests to become a WebSocket. */
 type UpgradableServer = Pick<Server, 'on' | 'off' | 'listenerCount'>;
-
-const refuse = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-};
 
 /** A page of another site may not speak for its visitor; programs send no Origin, and need a token all the same. */
 const isOwnOrigin = ({ headers: { host, origin } }: IncomingMessage): boolean =>
@@ -113,8 +110,8 @@ export const attachRoom = (
 
   const watch = (request: IncomingMessage, socket: Duplex, head: Buffer, sessionId: string): void => {
     const caller = authenticate([createKeyResolver(ctx)], request.headers.authorization);
-    if (!caller || !hasFullKey(caller)) refuse(socket, '401 Unauthorized');
-    else if (!sessions(ctx.db).find(sessionId)) refuse(socket, '404 Not Found');
+    if (!caller || !hasFullKey(caller)) refuseUpgrade(socket, '401 Unauthorized');
+    else if (!sessions(ctx.db).find(sessionId)) refuseUpgrade(socket, '404 Not Found');
     else {
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         desks += 1;
@@ -125,22 +122,22 @@ export const attachRoom = (
   };
 
   const relay = (request: IncomingMessage, socket: Duplex, head: Buffer, key: string): void => {
-    if (media?.relays.knows(key) !== true) refuse(socket, '401 Unauthorized');
+    if (media?.relays.knows(key) !== true) refuseUpgrade(socket, '401 Unauthorized');
     else relaySockets.handleUpgrade(request, socket, head, (webSocket) => media.relays.open(key, webSocket));
   };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const address = addressOf(request);
     if (!address || ![ROOM_PATH, WATCH_PATH, RELAY_PATH].includes(address.pathname)) {
-      if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
+      if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, '404 Not Found');
       return;
     }
     if (!isOwnHost(hostHeaderOf(request))) {
-      refuse(socket, '421 Misdirected Request');
+      refuseUpgrade(socket, '421 Misdirected Request');
       return;
     }
     if (!isOwnOrigin(request)) {
-      refuse(socket, '403 Forbidden');
+      refuseUpgrade(socket, '403 Forbidden');
       return;
     }
     if (address.pathname === WATCH_PATH) {

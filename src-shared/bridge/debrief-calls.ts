@@ -6,6 +6,9 @@ import { defineCall } from './call.ts';
 
 const ShowRef = z.strictObject({ spaceId: Id, sessionId: Id });
 
+/** The longest delay between the desk and its audience that a debrief counts with. */
+export const AUDIENCE_DELAY_MOST_SEC = 120;
+
 /** A show that a debrief can be made of. Instants are Unix milliseconds of the platform. */
 export interface DebriefShow {
   readonly sessionId: string;
@@ -94,7 +97,7 @@ const DebriefExport = ShowRef.extend({
   /** BCP 47: the separators of a spreadsheet's CSV follow it, and headings are in its language. */
   locale: z.string().regex(/^[A-Za-z0-9-]{2,35}$/),
   /** How much later the audience sees what the desk does. */
-  delaySec: z.number().min(0).max(120).default(0),
+  delaySec: z.number().min(0).max(AUDIENCE_DELAY_MOST_SEC).default(0),
   /** Names that a person gave chapters, by their keys. */
   chapterTitles: z.record(z.string().max(300), z.string().max(200)).default({}),
   /** Only these people; null for everyone. */

@@ -55,7 +55,8 @@ export const standInPlayer = (tracks: (() => readonly object[]) | null): HTMLMed
     readyState: 4,
     captureStream() {
       if (tracks === null) throw new Error('The sound of another site');
-      return { getAudioTracks: tracks, getVideoTracks: () => [] };
+      const stopped = { stop: () => undefined };
+      return { getAudioTracks: tracks, getVideoTracks: () => [], getTracks: () => tracks().map(() => stopped) };
     },
   }) as unknown as HTMLMediaElement;
 

@@ -6,7 +6,7 @@ import type { Sync } from '../../sync/sync.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostEvents } from '../host-events.ts';
-import { operatorNameOf } from './operator-name.ts';
+import { authorOf } from './operator-name.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof exchangeCalls>;
 
@@ -31,7 +31,7 @@ export const createExchangeHandlers = ({
   'exchange.opened_files': () => exchange.takeOpened(),
   'exchange.inspect': ({ fileId, ...target }) => exchange.inspect(fileId, target),
   async 'exchange.import'({ fileId, choices, ...target }, caller) {
-    const author = { name: operatorNameOf(settings, caller), isOffline: sync.isOffline() };
+    const author = authorOf({ settings, sync }, caller);
     const outcome = await exchange.import(fileId, target, { ...choices, author });
     if (outcome.kind === 'imported') {
       exchange.packages.forget(fileId);

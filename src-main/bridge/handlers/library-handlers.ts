@@ -17,7 +17,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { SceneEditors } from '../../show/scene-editors.ts';
 import type { Attached } from '../attachments.ts';
 import { requireDataDir } from './data-dir.ts';
-import { operatorNameOf } from './operator-name.ts';
+import { authorOf, operatorNameOf } from './operator-name.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof libraryCalls>;
 type SyncCall = Extract<keyof typeof libraryCalls, `sync.${string}`>;
@@ -49,7 +49,7 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
   const stamp = (caller: Attached) => ({
     editId: newId(),
     at: clock.now(),
-    author: { name: operatorNameOf(settings, caller), isOffline: sync.isOffline() },
+    author: authorOf({ settings, sync }, caller),
   });
   const tell = ({ spaceId, id, kind }: LibrarySummary, revision: number | null): void => {
     events.emit('library.changed', { spaceId, id, kind, revision });

@@ -13,7 +13,7 @@ import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostEvents } from '../host-events.ts';
 import { createNotedCalls, type NotedCallPorts } from '../noted-calls.ts';
-import { operatorNameOf } from './operator-name.ts';
+import { authorOf, operatorNameOf } from './operator-name.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof mediaCalls>;
@@ -73,7 +73,7 @@ export const createMediaHandlers = (deps: MediaHandlerDeps): Handlers => {
     },
     async 'media.add'({ uploadId, ...medium }, caller) {
       requireOwn(uploadId, caller);
-      const author = { name: operatorNameOf(settings, caller), isOffline: sync.isOffline() };
+      const author = authorOf({ settings, sync }, caller);
       const item = await media.add(uploadId, { ...medium, author });
       caller.uploads.delete(uploadId);
       const { spaceId, id, kind, revision } = item;

@@ -1,4 +1,6 @@
+import type { LibraryAuthor } from '#shared/library/library-items.ts';
 import type { Settings } from '../../settings/settings.ts';
+import type { Sync } from '../../sync/sync.ts';
 import type { Attached } from '../attachments.ts';
 
 /** Name of the person who presses: the panel's person, else the one at the host, else the window. */
@@ -6,3 +8,9 @@ export const operatorNameOf = (
   { preferences }: Pick<Settings, 'preferences'>,
   { panel, name }: Pick<Attached, 'panel' | 'name'>,
 ): string => panel?.name ?? (preferences.read().operatorName.trim() || name);
+
+/** The author of a change of the library that a caller makes now. */
+export const authorOf = (
+  { settings, sync }: { readonly settings: Pick<Settings, 'preferences'>; readonly sync: Pick<Sync, 'isOffline'> },
+  caller: Pick<Attached, 'panel' | 'name'>,
+): LibraryAuthor => ({ name: operatorNameOf(settings, caller), isOffline: sync.isOffline() });

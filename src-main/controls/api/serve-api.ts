@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { hasOwnHost, isFromHere, isFromThisComputer } from '../../http/own-origin.ts';
@@ -105,7 +106,7 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
           : sockets.clients.size >= MOST_SOCKETS
             ? '503 Service Unavailable'
             : null;
-    if (refusal !== null) stream.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    if (refusal !== null) refuseUpgrade(stream, refusal);
     else sockets.handleUpgrade(request, stream, head, (socket) => greet(socket, request));
   });
 

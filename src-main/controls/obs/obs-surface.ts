@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import { createFloodGuard } from '#shared/lib/flood-guard.ts';
 import { hasOwnHost, isFromThisComputer } from '../../http/own-origin.ts';
 import { createSurfaceClient } from '../surface-client.ts';
@@ -162,7 +163,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
     server.on('upgrade', (request: IncomingMessage, stream, head) => {
       stream.on('error', () => stream.destroy());
       if (!hasOwnHost(request) || !isFromThisComputer(request) || sessions.size >= MOST_SOCKETS) {
-        stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        refuseUpgrade(stream, '403 Forbidden');
       } else sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, request));
     });
     try {

@@ -1,3 +1,5 @@
+import { AUDIENCE_DELAY_MOST_SEC } from '#shared/bridge/debrief-calls.ts';
+
 /** A person's own words on a show's debrief. They are kept among the notes of the show, so exports and teams have them. */
 export interface ShowMarks {
   /** Names of chapters, by their keys. */
@@ -12,11 +14,9 @@ const CHAPTER_NOTE = 'chapter:';
 export const chapterNote = (key: string): string => CHAPTER_NOTE + key;
 export const DELAY_NOTE = 'audience-delay';
 
-const MOST_DELAY_SEC = 120;
-
-/** A delay that an export takes too: 0 to 120 s. */
+/** A delay within its limits. */
 export const delayWithin = (seconds: number): number =>
-  Number.isFinite(seconds) ? Math.min(MOST_DELAY_SEC, Math.max(0, seconds)) : 0;
+  Number.isFinite(seconds) ? Math.min(AUDIENCE_DELAY_MOST_SEC, Math.max(0, seconds)) : 0;
 
 /** Reads the marks of a show from its notes. */
 export const marksOf = (notes: Readonly<Record<string, string>>): ShowMarks => ({

@@ -128,8 +128,8 @@ export class FilmMaker {
           last = replay.position;
           sound.follow();
           if (recorder.state !== 'recording') return;
-          if (replay.position >= Math.min(POSTER_MS, replay.lengthMs / 10)) {
-            poster ??= setPoster();
+          if (poster === null && replay.position >= Math.min(POSTER_MS, replay.lengthMs / 10)) {
+            poster = setPoster();
             poster.catch(reject);
           }
           if (replay.position >= replay.lengthMs) recorder.stop();

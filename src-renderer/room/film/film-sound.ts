@@ -24,6 +24,7 @@ export class FilmSound {
   }
 
   async close(): Promise<void> {
+    this.#lines.follow([]);
     await this.#context.close();
   }
 }

@@ -71,7 +71,7 @@ export const openConnection = (peer: string, reach: Reach, events: Events): Conn
       if (isClosed) return;
       isClosed = true;
       native.close();
-      // A track that is not closed itself keeps what it tells, and all that this holds, for ever.
+      // An open track keeps its callbacks, and all they reach, even after its connection has closed.
       for (const track of tracks) track.close();
     },
   };

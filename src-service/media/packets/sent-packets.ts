@@ -24,7 +24,7 @@ export class SentPackets {
     if (oldest !== undefined) this.#kept.delete(oldest);
   }
 
-  /** Nothing is asked for again: half a megabyte a line. */
+  /** Drops the packets kept for sending again, about half a megabyte a line. */
   forget(): void {
     this.#kept.clear();
   }

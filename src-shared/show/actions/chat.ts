@@ -13,7 +13,6 @@ const messageStage = defineAction({
   ...ALWAYS_POSSIBLE,
   // The platform does not report the message on stage.
   ...UNSEEN,
-  isShownForGood: false,
   role: 'chat',
   operation: () => 'stage_chat_message',
   target: () => 'message',
@@ -44,7 +43,6 @@ const chatMode = defineAction({
   ...ALWAYS_POSSIBLE,
   // The form of a show changes it too, with other fields and without a press.
   ...UNSEEN,
-  isShownForGood: false,
   role: 'assistant',
   operation: () => 'update_live_session',
   target: ({ kind }) => kind,
@@ -67,7 +65,6 @@ const whyNotWritten = ({ writesChat, desk }: Standing): ActionRefusal | null => 
 const IN_THE_ROOM = {
   ...NO_SWITCH,
   ...UNSEEN,
-  isShownForGood: false,
   operation: () => null,
   held: false,
   allowedWhileLocked: false,

@@ -87,10 +87,10 @@ export const defineAction = <
   schema: z.strictObject({ kind: z.literal(definition.kind), ...definition.fields }),
 });
 
-/** Faces of an action that is about nothing that could be missing. */
+/** Defaults for an action that is about nothing that could be missing. */
 export const ABOUT_NOTHING = { missing: () => null } as const;
-/** Faces of an action of which no picture of the show tells, and which changes one thing at most. */
-export const UNSEEN = { seen: () => [], alsoChanges: [] } as const;
+/** Defaults for an action that leaves no trace in what the platform says of a show, and changes one thing at most. */
+export const UNSEEN = { seen: () => [], alsoChanges: [], isShownForGood: false } as const;
 /** Defaults for an action that is possible in any state of the show. */
 export const ALWAYS_POSSIBLE = { refusal: () => null } as const;
 /** Faces of an action that no other can turn back. */

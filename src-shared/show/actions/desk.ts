@@ -8,7 +8,6 @@ const AT_THE_DESK = {
   ...ABOUT_NOTHING,
   ...ALWAYS_POSSIBLE,
   ...UNSEEN,
-  isShownForGood: false,
   role: 'operator',
   operation: () => null,
   target: () => null,

@@ -26,7 +26,7 @@ const ABOUT_MEDIUM = {
   },
 } as const;
 
-/** A film that goes on is where it was and the time since; more than this beside it, it was moved. */
+/** A playing film moves on by the time that passed. If it is further off than this, somebody moved it. */
 const MOVED_SEC = 2;
 
 /** The move that leads from one state of a medium to another; null for none. */

@@ -10,7 +10,6 @@ const obsScene = defineAction({
   ...ALWAYS_POSSIBLE,
   ...NO_SWITCH,
   ...UNSEEN,
-  isShownForGood: false,
   role: 'caller',
   operation: () => null,
   target: () => null,

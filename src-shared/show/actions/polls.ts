@@ -145,7 +145,7 @@ const pollBand = defineAction({
   operation: () => 'show_poll_band',
   refusal: against('band'),
   contested: ({ pollId }) => `band of poll ${pollId}`,
-  // The platform words it.
+  // The platform writes its text.
   alsoChanges: ['band '],
   isShownForGood: true,
   // The picture shows a band, not its poll.

@@ -14,13 +14,12 @@ test('asked again while they are read, the people of marks are read once more, f
       });
     },
   } as unknown as Bridge);
-  const done = authors.load('a');
-  await authors.load('b');
+  const done = [authors.load('a'), authors.load('b')];
   answers[0]?.([{ list: 'queue', messageId: '1', by: 'Paula' }]);
   await expect.poll(() => answers.length).toBe(2);
   const between = authors.of('queue', '1');
   answers[1]?.([{ list: 'queue', messageId: '1', by: 'Carl' }]);
-  await done;
+  await Promise.all(done);
   expect([asked, between, authors.of('queue', '1'), authors.of('aside', '1')]).toEqual([
     ['a', 'b'],
     null,

@@ -3,6 +3,7 @@ import type { LibraryChange, LibraryChanged, LibraryItem } from '#shared/library
 import type { DeckEdit } from '#shared/show/deck-edit.ts';
 import { DECK_LIMITS, type DeckPage } from '#shared/show/deck-page.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
+import { oneAtATime } from '../../../lib/one-at-a-time.ts';
 import * as m from '../../../paraglide/messages.js';
 
 /** A page of the deck as the library has it. */
@@ -30,8 +31,7 @@ export class DeckPageStore {
 
   readonly #bridge: Bridge;
   #spaceId: string | null = null;
-  #reading: Promise<void> | null = null;
-  #again = false;
+  readonly #refresh = oneAtATime(() => this.#read());
   /** Settles once the edits under way are answered. */
   #editing: Promise<unknown> = Promise.resolve();
 
@@ -126,21 +126,7 @@ export class DeckPageStore {
     if (came.length > 0) this.pages = [...others, ...came].sort(inOrder);
   }
 
-  /** Reads what changed; asked meanwhile, reads once more after. */
-  #refresh(): Promise<void> {
-    if (this.#reading) {
-      this.#again = true;
-      return this.#reading;
-    }
-    this.#reading = this.#read().finally(() => {
-      this.#reading = null;
-      if (!this.#again) return;
-      this.#again = false;
-      void this.#refresh();
-    });
-    return this.#reading;
-  }
-
+  /** Reads what changed. */
   async #read(): Promise<void> {
     const spaceId = this.#spaceId;
     if (spaceId === null) return;

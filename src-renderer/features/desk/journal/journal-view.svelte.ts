@@ -1,5 +1,6 @@
 import type { JournalEntry } from '#shared/bridge/show-calls.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
+import { oneAtATime } from '../../../lib/one-at-a-time.ts';
 
 /** Lines that are read at once; the host gives no more than 1,000. */
 const PAGE = 500;
@@ -30,39 +31,18 @@ export class JournalView {
   /** Reads the newest lines of a show, and each new one once it is written, until the returned function is called. */
   follow(sessionId: string): () => void {
     this.#sessionId = sessionId;
-    let isFirst = this.#readId !== sessionId;
-    if (isFirst) {
+    if (this.#readId !== sessionId) {
       this.entries = [];
       this.hasOlder = false;
     }
-    let isBusy = false;
-    let isAskedAgain = false;
-    const isCurrent = (): boolean => this.#sessionId === sessionId;
-    const read = async (): Promise<void> => {
-      isAskedAgain = isBusy;
-      if (isBusy) return;
-      isBusy = true;
-      try {
-        const page = await this.#page(sessionId, null);
-        if (!isCurrent()) return;
-        if (isFirst) this.hasOlder = page.length === PAGE;
-        isFirst = false;
-        this.#readId = sessionId;
-        this.entries = together(this.entries, page);
-      } catch (error) {
-        if (isCurrent()) this.#onTrouble(error);
-      } finally {
-        isBusy = false;
-        if (isAskedAgain && isCurrent()) void read();
-      }
-    };
+    const read = oneAtATime(() => this.#readNewest(sessionId));
     void read();
     const stop = this.#bridge.on('show.journal_changed', (changed) => {
       if (changed.sessionId === sessionId) void read();
     });
     return () => {
       stop();
-      if (isCurrent()) this.#sessionId = null;
+      if (this.#sessionId === sessionId) this.#sessionId = null;
     };
   }
 
@@ -92,6 +72,19 @@ export class JournalView {
       return false;
     } finally {
       this.isReading = false;
+    }
+  }
+
+  async #readNewest(sessionId: string): Promise<void> {
+    try {
+      const page = await this.#page(sessionId, null);
+      if (this.#sessionId !== sessionId) return;
+      const isFirst = this.#readId !== sessionId;
+      if (isFirst) this.hasOlder = page.length === PAGE;
+      this.entries = together(this.entries, page);
+      this.#readId = sessionId;
+    } catch (error) {
+      if (this.#sessionId === sessionId) this.#onTrouble(error);
     }
   }
 
