@@ -17,7 +17,9 @@ export const openJournal =
   ({ library, events, log }: JournalDeps): WriteJournal =>
   (entry) => {
     library.ask('journal.append', entry).then(
-      () => events.emit('show.journal_changed', { sessionId: entry.sessionId }),
+      (isNew) => {
+        if (isNew) events.emit('show.journal_changed', { sessionId: entry.sessionId });
+      },
       (error: unknown) => log.error('a press could not be written down', { error }),
     );
   };

@@ -82,9 +82,13 @@ export const createElsewhereWatch = ({ clock, isComplete, isEdited, onChange }: 
   const sawLive = (before: ShowSeen, after: ShowSeen, at: number): void => {
     const { sessionId } = after;
     const since = readBefore(before, after) - GRACE_MS;
-    const changes = differences(before, after, at - after.clockOffsetMs).filter(
-      (change) => change.kind !== 'overlay.visible' || change.sceneId === null || !isEdited(sessionId, change.sceneId),
-    );
+    const startedAt = Date.parse(after.desk.value.session.startedAt ?? '') + after.clockOffsetMs;
+    // The start of a live closes the polls of its waiting room, and they may be read later than the desk.
+    const isOfStart = before.polls !== null && before.polls.asOf < startedAt;
+    const changes = differences(before, after, at - after.clockOffsetMs).filter((change) => {
+      if (change.kind === 'overlay.visible') return change.sceneId === null || !isEdited(sessionId, change.sceneId);
+      return !(isOfStart && 'pollId' in change);
+    });
     for (const action of changes) {
       const judge = (): void => {
         if (isClosed || presses.some((press) => press.at >= since && explains(press.action, action))) return;

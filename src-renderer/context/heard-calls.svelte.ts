@@ -1,7 +1,9 @@
-import type { TeamCall } from '#shared/team/team-board.ts';
+import type { TeamBoard, TeamCall } from '#shared/team/team-board.ts';
 
 /** A call that is older is about a moment that has passed. */
 const STANDS_MS = 120_000;
+/** Time in which a team that was just reached says what was said in it before. */
+const CATCHES_UP_MS = 10_000;
 
 export interface HeardCallsPorts {
   /** Unix milliseconds of this window. */
@@ -11,7 +13,8 @@ export interface HeardCallsPorts {
 
 /**
  * The calls of the team that stand in this window: each for two minutes from when it was heard here, whatever the
- * clock of its caller says. Only calls from before this window began have no other time than their caller's.
+ * clock of its caller says. Only calls from before this window began, or from while the team was out of reach, have no
+ * other time than their caller's.
  */
 export class HeardCalls {
   standing = $state.raw<readonly TeamCall[]>([]);
@@ -19,6 +22,8 @@ export class HeardCalls {
   readonly #endsAt = new Map<string, number>();
   readonly #putAway = new Set<string>();
   #calls: readonly TeamCall[] | null = null;
+  /** Until then the team says what was said before. */
+  #caughtUpAt = 0;
   #isWaiting = false;
 
   constructor(ports: HeardCallsPorts) {
@@ -26,10 +31,13 @@ export class HeardCalls {
   }
 
   /** Takes in the latest calls of the team. */
-  hear(calls: readonly TeamCall[]): void {
+  hear({ calls, status }: Pick<TeamBoard, 'calls' | 'status'>): void {
     const now = this.#ports.now();
+    if (status === 'connecting') this.#caughtUpAt = Infinity;
+    else if (this.#caughtUpAt === Infinity) this.#caughtUpAt = now + CATCHES_UP_MS;
+    const isFromBefore = this.#calls === null || now < this.#caughtUpAt;
     for (const { key, at } of calls) {
-      const heardAt = this.#calls === null ? Math.min(at, now) : now;
+      const heardAt = isFromBefore ? Math.min(at, now) : now;
       if (!this.#endsAt.has(key)) this.#endsAt.set(key, heardAt + STANDS_MS);
     }
     this.#calls = calls;

@@ -58,7 +58,7 @@ export class TeamStore {
 
   #take(board: TeamBoard): void {
     this.board = board;
-    this.calls.hear(board.calls);
+    this.calls.hear(board);
   }
 
   /** A window that was cut off has left for its host, and its claims with it. The chat may be somebody else's by now. */

@@ -20,7 +20,8 @@ interface Row {
 }
 
 export interface JournalRepository {
-  readonly append: (entry: NewJournalEntry) => null;
+  /** Writes a line; false where it is there already. */
+  readonly append: (entry: NewJournalEntry) => boolean;
   /** The newest entries of a session, newest first, or those after an entry; fewer than `limit` are the last ones. */
   readonly list: (query: JournalQuery) => readonly JournalEntry[];
 }
@@ -67,8 +68,8 @@ export const createJournalRepository = (db: Database): JournalRepository => {
   return {
     append(entry) {
       const message = entry.message && writeSentence(entry.message);
-      insert.run({ ...entry, action: JSON.stringify(entry.action), message, desk: entry.desk ?? null });
-      return null;
+      const row = { ...entry, action: JSON.stringify(entry.action), message, desk: entry.desk ?? null };
+      return insert.run(row).changes > 0;
     },
     list({ sessionId, limit, before = NEWEST }) {
       const entries: JournalEntry[] = [];

@@ -19,6 +19,9 @@ export const captureStage = (filmed: Filmed): Promise<MediaStream> =>
   // A window on a fine display would come twice as large.
   captureTab({ frameRate: FRAMES_PER_SECOND, audio: false, ...(filmed === 'window' && { size: FILM_SIZE }) });
 
+/** A picture that is not there by then never comes: a tab behind another one draws nothing. */
+const LONGEST_STILL_MS = 15_000;
+
 /** The size of a film's picture: even numbers, as its codecs want them. */
 export const sizeOfFilm = (filmed: Filmed, stage: HTMLElement): Size => {
   if (filmed === 'window') return FILM_SIZE;
@@ -32,7 +35,10 @@ export const stillOf = async (stream: MediaStream): Promise<Blob> => {
   const player = document.createElement('video');
   player.muted = true;
   player.srcObject = new MediaStream(stream.getVideoTracks());
-  await player.play();
+  await Promise.race([
+    player.play(),
+    new Promise((_, reject) => setTimeout(() => reject(new Error('a stream without a picture')), LONGEST_STILL_MS)),
+  ]);
   const canvas = document.createElement('canvas');
   canvas.width = player.videoWidth;
   canvas.height = player.videoHeight;

@@ -121,6 +121,20 @@ test('the start and the end of a live are from elsewhere, when the platform says
   }
 });
 
+test('polls that the start of a live closed are no change from elsewhere, however late they are read', () => {
+  const { notes, readDesk, readPolls, wait } = watchShow();
+  readDesk({ status: 'scheduled' });
+  readPolls(pollPicture('p', { status: 'open' }));
+  wait(30);
+  readDesk({ startedAt: new Date(START + 12_000).toISOString() });
+  wait(5);
+  readPolls(pollPicture('p', { status: 'closed', resultsShown: true }));
+  wait(10);
+  readPolls(pollPicture('p', { status: 'closed', resultsShown: false }));
+  wait(10);
+  expect(notes).toEqual(['live.start 12', 'poll.results 45']);
+});
+
 test('a desk that was cut off may have pressed it: the change is told once all were heard', () => {
   const { notes, team, readDesk, wait } = watchShow();
   team.isComplete = false;

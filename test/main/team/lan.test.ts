@@ -7,6 +7,7 @@ import { RELAY_PROTOCOL } from '#shared/lib/relay-wire.ts';
 import { isPrivateAddress } from '../../../src-main/platform/private-address.ts';
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
 import { createLanCarrier } from '../../../src-main/team/lan-carrier.ts';
+import { sendBadFrame } from '../../support/attack/bad-frame.ts';
 import { eventually } from '../../support/eventually.ts';
 import { onlyOther, startMember } from '../../support/room-member.ts';
 import { startDesk, type TeamHost } from '../../support/team-hosts.ts';
@@ -66,6 +67,25 @@ test('a stranger of the network is not let in, whatever it sends', async () => {
     expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(4400);
   }
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+});
+
+test('strangers keep no desk out of the room, and no page of a browser comes in', async () => {
+  const kept: Kept = { link: null, port: null };
+  kept.link = await startCarrier('127.0.0.1', kept).make();
+  const { port } = new URL(kept.link);
+  const address = `http://127.0.0.1:${port}/`;
+  const strangers = Array.from({ length: 40 }, () => new WebSocket(`ws://127.0.0.1:${port}/`, [RELAY_PROTOCOL]));
+  onTestFinished(() => {
+    for (const stranger of strangers) stranger.terminate();
+  });
+  for (const stranger of strangers) stranger.on('error', () => undefined);
+  await sendBadFrame(address);
+  const page = new WebSocket(`ws://127.0.0.1:${port}/`, [RELAY_PROTOCOL], { origin: address });
+  expect(
+    await new Promise((resolve) => page.on('unexpected-response', (_, { statusCode }) => resolve(statusCode))),
+  ).toBe(403);
+  const [ana, ben] = [startMember(kept.link), startMember(kept.link)];
+  await eventually(() => expect([ana.others.size, ben.others.size]).toEqual([1, 1]));
 });
 
 test('only addresses of one’s own network are dialled without TLS, and a desk on none says so', async () => {

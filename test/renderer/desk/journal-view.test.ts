@@ -82,3 +82,18 @@ test('all of it is read for the table that is saved', async () => {
   await nextTurn();
   expect([await view.everything(), view.entries.length, view.hasOlder, troubles]).toEqual([true, 1700, false, []]);
 });
+
+test('what was written while nobody looked leaves no hole, however much it was', async () => {
+  const { view, write } = host(600);
+  view.follow('s')();
+  await nextTurn();
+  const stop = view.follow('s');
+  await nextTurn();
+  stop();
+  for (let id = 601; id <= 1700; id += 1) await write(id);
+  view.follow('s');
+  await nextTurn();
+  const newest = [view.entries.length, view.hasOlder];
+  await view.everything();
+  expect([newest, view.entries.length]).toEqual([[500, true], 1700]);
+});

@@ -13,6 +13,7 @@ import { journalDesk } from './011-journal-desk.ts';
 import { peopleSelections } from './012-people-selections.ts';
 import { teamAlike } from './013-team-alike.ts';
 import { versionAuthors } from './014-version-authors.ts';
+import { journalByTime } from './015-journal-by-time.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const allMigrations: readonly Migration[] = [
   peopleSelections,
   teamAlike,
   versionAuthors,
+  journalByTime,
 ];

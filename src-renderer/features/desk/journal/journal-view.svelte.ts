@@ -79,9 +79,13 @@ export class JournalView {
     try {
       const page = await this.#page(sessionId, null);
       if (this.#sessionId !== sessionId) return;
-      const isFirst = this.#readId !== sessionId;
-      if (isFirst) this.hasOlder = page.length === PAGE;
-      this.entries = together(this.entries, page);
+      const [known] = this.entries;
+      const isFull = page.length === PAGE;
+      // More was written meanwhile than a page holds: what lies between is read with the older lines.
+      if (known === undefined || (isFull && !page.some(({ id }) => id === known.id))) {
+        this.entries = page;
+        this.hasOlder = isFull;
+      } else this.entries = together(this.entries, page);
       this.#readId = sessionId;
     } catch (error) {
       if (this.#sessionId === sessionId) this.#onTrouble(error);
