@@ -11,6 +11,9 @@ export class TeamStore {
     this.board.desks.reduce((sum, { people, isHere }) => sum + (isHere ? people.length : 0), 0) > 1,
   );
 
+  /** There is a team to show: this desk has a link, or others are here. */
+  readonly isShown = $derived(this.board.status !== 'off' || this.hasOthers);
+
   readonly calls: HeardCalls;
   readonly #bridge: Bridge;
   /** Claims of the person at this window that were not given back. */

@@ -11,6 +11,7 @@ import { bridgeCall } from '../support/spaces-page.ts';
 
 const MAY_NOT = 'A panel is not allowed to do this. Do it at the desk.';
 const TABLET = { width: 820, height: 1180 };
+const SMALL = { width: 1024, height: 700 };
 const LANGUAGES = ['en', 'fr', 'es'] as const;
 
 const call = async <Name extends BridgeCallName>(page: Page, name: Name, input: BridgeInput<Name>) => {
@@ -208,8 +209,12 @@ test('what the team does fits a tablet held upright, in three languages, for eye
     for (const language of LANGUAGES) {
       await call(desk.page, 'preferences.set', { language });
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await expect.poll(() => misfits(page)).toEqual([]);
+      for (const size of [TABLET, SMALL]) {
+        await page.setViewportSize(size);
+        await expect.poll(() => misfits(page), { message: `${language} ${size.width}` }).toEqual([]);
+      }
     }
+    await page.setViewportSize(TABLET);
     await call(desk.page, 'preferences.set', { language: 'en' });
     await page.keyboard.press('Escape');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Library' }).click();

@@ -89,7 +89,7 @@ test('a person is let in by a named link, keeps settings of their own, works the
       await expect(desk.tile('Slides with Ana')).toHaveAttribute('aria-pressed', 'true');
       await expect(desk.tile('Slides with Ana').getByTitle(/Tina/)).toBeVisible();
       await page.getByRole('button', { name: 'Journal' }).click();
-      await expect(page.getByRole('row', { name: /Tina Tile Take: Slides with Ana Done/ })).toBeVisible();
+      await expect(page.getByRole('row', { name: /Tina Screen Take: Slides with Ana Done/ })).toBeVisible();
       expect(await findingsAsItIs(page, '[role="dialog"]')).toEqual([]);
       await page.keyboard.press('Escape');
     });

@@ -45,15 +45,15 @@ const ROWS = journalRows(
 test('a press is said with its person, its place and what became of it', () => {
   expect(ROWS.map(({ who, where, what, outcome }) => [who, where, what, outcome])).toEqual([
     ['Carl', 'Stream Deck', expect.stringContaining('Scene a'), 'The platform said no.'],
-    ['=Tina', 'Tile', expect.stringContaining('Hello; "all"'), 'Done'],
-    ['Tina', 'Tile', expect.stringContaining('Scene a'), 'Done'],
+    ['=Tina', 'Screen', expect.stringContaining('Hello; "all"'), 'Done'],
+    ['Tina', 'Screen', expect.stringContaining('Scene a'), 'Done'],
   ]);
 });
 
 test('a press of another desk is said with that desk, and what nobody of the team did as from elsewhere', () => {
   const rows = journalRows([entry(2, { desk: 'Paula' }), entry(1, { who: '', surface: ELSEWHERE })], names);
   expect(rows.map(({ who, where }) => [who, where])).toEqual([
-    ['Tina', 'Tile, at the desk of Paula'],
+    ['Tina', 'Screen, at the desk of Paula'],
     ['From elsewhere', 'Outside the team'],
   ]);
 });
