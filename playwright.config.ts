@@ -22,14 +22,16 @@ const CHROMIUM_FLAGS = [
 export default defineConfig({
   outputDir: 'test-results',
   testMatch: '**/*.{test,spec}.ts',
-  // Each test keeps a host, a service and a browser busy, and often waits for one of them: four share two cores well.
-  workers: Math.max(4, Math.floor(availableParallelism() / 2)),
+  // A host, a service, a browser and its pages keep more than one core busy: more tests at once take longer in all.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   retries: 0,
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  // For a test that hangs. A slow machine takes its time.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
   use: {
+    actionTimeout: 60_000,
     // A trace films every frame, which on two cores costs more than the test itself.
     trace: process.env.REGIE_TRACE === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
@@ -41,6 +43,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'browser', testDir: 'test/browser' },
+    // Live pictures and sound, of several pages at once: one test at a time, and nothing beside it.
+    { name: 'media', testDir: 'test/media', workers: 1 },
     { name: 'electron', testDir: 'test/electron' },
   ],
 });

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const TESTS = ['test/**/*.test.ts'];
 /** Playwright's and the benchmarks' own. */
-const NOT_OURS = ['test/browser/**', 'test/electron/**', 'test/bench/**'];
+const NOT_OURS = ['test/browser/**', 'test/media/**', 'test/electron/**', 'test/bench/**'];
 
 /**
  * Rules, and hosts and services that are made anew for each test: files follow each other in one process. A process

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRoot } from './paths.ts';
 import { packageScript, run } from './run.ts';
-import { NOTHING, readTally } from './tally.ts';
+import { add, NOTHING, readTally } from './tally.ts';
 import type { Tally } from './tally.ts';
 import type { Tools } from './tools.ts';
 
@@ -50,23 +50,35 @@ export async function runVitest(tools: Tools): Promise<Tally> {
   }
 }
 
+/** Projects of Playwright, in their order. One after the other: beside other tests, pictures and sound come too late. */
+const PROJECTS = [
+  ['browser', 'chromium'],
+  ['media', 'chromium'],
+  ['electron', 'electron'],
+] as const;
+
 /** Everything under Playwright; where a program is missing, its tests are counted as skipped. */
 export async function runPlaywright(tools: Tools): Promise<Tally> {
-  const here = [...(tools.chromium === null ? [] : ['browser']), ...(tools.electron === null ? [] : ['electron'])];
-  const elsewhere = ['browser', 'electron'].filter((project) => !here.includes(project));
-  const ran = here.length === 0 ? NOTHING : await playwright(here, tools, []);
-  const left = elsewhere.length === 0 ? NOTHING : await playwright(elsewhere, tools, ['--list']);
-  return { ...ran, skipped: ran.skipped + left.passed + left.failed + left.skipped };
+  let tally: Tally = NOTHING;
+  for (const [project, program] of PROJECTS) {
+    const isHere = tools[program] !== null;
+    const { passed, failed, skipped, failures } = await playwright(project, tools, isHere ? [] : ['--list']);
+    tally = add(
+      tally,
+      isHere ? { passed, failed, skipped, failures } : { ...NOTHING, skipped: passed + failed + skipped },
+    );
+  }
+  return tally;
 }
 
-async function playwright(projects: readonly string[], tools: Tools, options: readonly string[]): Promise<Tally> {
+async function playwright(project: string, tools: Tools, options: readonly string[]): Promise<Tally> {
   const isListing = options.length > 0;
-  const report = freshReport(isListing ? 'playwright-list' : 'playwright');
+  const report = freshReport(`playwright-${project}`);
   const args = [
     packageScript('@playwright/test/cli.js'),
     'test',
     '--pass-with-no-tests',
-    ...projects.map((project) => `--project=${project}`),
+    `--project=${project}`,
     isListing ? '--reporter=json' : '--reporter=list,json',
     ...options,
   ];

@@ -1,7 +1,13 @@
 /** Between two sentences of one kind: time enough for a reader to begin, so that none is cut off by the next. */
 const PAUSE_MS = { polite: 1500, urgent: 700 } as const;
+/** A sentence that was read leaves the page: who browses it later finds no old news, nor news in another language. */
+const STAYS_MS = 8000;
 /** Limit of waiting polite announcements; older ones are dropped, so that a reader comes to an end. */
 const MOST_WAITING = 4;
+
+/** The texts of two regions: one is always empty. */
+type Said = readonly [string, string];
+const NOTHING: Said = ['', ''];
 
 export interface AnnouncerPorts {
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
@@ -12,8 +18,8 @@ export interface AnnouncerPorts {
  * is read again.
  */
 export class Announcer {
-  polite = $state.raw<readonly [string, string]>(['', '']);
-  urgent = $state.raw<readonly [string, string]>(['', '']);
+  polite = $state.raw<Said>(NOTHING);
+  urgent = $state.raw<Said>(NOTHING);
 
   readonly #ports: AnnouncerPorts;
   #waiting: readonly { readonly text: string; readonly about: string }[] = [];
@@ -41,7 +47,11 @@ export class Announcer {
     this.#waiting = others;
     this.#isPausing.polite = next !== undefined;
     if (!next) return;
-    this.polite = this.polite[0] === '' ? [next.text, ''] : ['', next.text];
+    const said: Said = this.polite[0] === '' ? [next.text, ''] : ['', next.text];
+    this.polite = said;
+    this.#ports.setTimeout(() => {
+      if (this.polite === said) this.polite = NOTHING;
+    }, STAYS_MS);
     this.#ports.setTimeout(() => {
       this.#sayNext();
     }, PAUSE_MS.polite);
@@ -52,7 +62,11 @@ export class Announcer {
     this.#urgentWaits = null;
     this.#isPausing.urgent = next !== null;
     if (next === null) return;
-    this.urgent = this.urgent[0] === '' ? [next, ''] : ['', next];
+    const said: Said = this.urgent[0] === '' ? [next, ''] : ['', next];
+    this.urgent = said;
+    this.#ports.setTimeout(() => {
+      if (this.urgent === said) this.urgent = NOTHING;
+    }, STAYS_MS);
     this.#ports.setTimeout(() => {
       this.#interruptNext();
     }, PAUSE_MS.urgent);

@@ -2,8 +2,6 @@ import { place } from '../support/axe.ts';
 import { findings, findingsAsItIs } from '../support/findings.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ actionTimeout: 15_000 });
-
 test('axe finds nothing on the pages of the room', async ({ app, admit, context, desk }) => {
   // On a slow computer the first press may be made on a picture that is too old, and says so.
   await expect(async () => {

@@ -3,11 +3,6 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { dialog, menu, place, visit, type State } from '../support/axe.ts';
 import { findings } from '../support/findings.ts';
 
-test.use({ actionTimeout: 15_000 });
-
-// A walk through many states, three appearances each, on a machine that may be busy.
-test.describe.configure({ timeout: 400_000 });
-
 const PREPARE: readonly State[] = [
   { name: 'Prepare with a scene', isScreen: true, open: (page) => place(page, 'Prepare') },
   ...['Band', 'Sticker', 'Poll', 'Message', 'Viewers'].map((type) => ({

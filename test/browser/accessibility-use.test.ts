@@ -2,10 +2,6 @@ import type { Page } from '@playwright/test';
 import { escape } from '../support/axe.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ actionTimeout: 20_000 });
-
-test.describe.configure({ timeout: 400_000 });
-
 const PLACES = ['Shows', 'Desk', 'Prepare', 'Library', 'Settings'] as const;
 
 const SPACIOUS = `

@@ -4,11 +4,6 @@ import type { DeskPage } from '../support/desk-page.ts';
 import { findings } from '../support/findings.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ actionTimeout: 15_000 });
-
-// A walk through many states, three appearances each, on a machine that may be busy.
-test.describe.configure({ timeout: 400_000 });
-
 const DESK: readonly State[] = [
   {
     name: 'the desk with a scene on air',

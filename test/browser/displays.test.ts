@@ -86,7 +86,6 @@ test('a desk that is loaded again still knows what is out, and two desks agree',
 
 test('the windows of the parts are sound for everyone, and so is what they leave behind', async ({ desk }) => {
   // Four windows, three appearances each, on a machine that may be busy.
-  test.setTimeout(400_000);
   for (const part of ['Program', 'Preview', 'Chat', 'Run of show']) {
     const popup = await takeOut(desk, part);
     await expect(popup.getByRole('button', { name: 'Bring back' })).toBeVisible();

@@ -6,7 +6,6 @@ import {
   eveningIn,
   makeShow,
   named,
-  PATIENCE_MS,
   preparePolls,
   prepareScene,
   type Evening,
@@ -14,13 +13,7 @@ import {
   type PlannedScene,
 } from '../support/evening.ts';
 import { invite, openHostPage, runPoll, takeEach, talk, tileOf, type EveningRoom } from '../support/evening-room.ts';
-import { expect as expectSoon, sharedTest as test } from '../support/shared-app.ts';
-
-const expect = expectSoon.configure({ timeout: PATIENCE_MS });
-
-// Five browsers at once, on a machine that may be busy.
-test.setTimeout(300_000);
-test.use({ actionTimeout: PATIENCE_MS });
+import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 const FIVE: readonly PlannedScene[] = [
   { name: 'Hello', layout: 'solo', band: 'Welcome to the evening' },

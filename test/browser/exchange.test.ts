@@ -65,7 +65,7 @@ test('a show leaves as one file and comes into another show, after a look at wha
   await expect(importing).toBeHidden();
 
   const wanted = await scenesOf(app.sessionId);
-  await expect.poll(() => scenesOf(session.id), { timeout: 20_000 }).toEqual(wanted);
+  await expect.poll(() => scenesOf(session.id)).toEqual(wanted);
 });
 
 test('a file that is none is refused in a sentence, and nothing changes', async ({ desk }) => {

@@ -7,7 +7,6 @@ test('a page says that its host was ended or killed, comes back in place by itse
   app,
   desk,
 }) => {
-  test.setTimeout(400_000);
   const { page } = desk;
   const notice = page.getByRole('alert').filter({ hasText: 'The app does not answer' });
   const section = (name: string) =>
@@ -19,7 +18,7 @@ test('a page says that its host was ended or killed, comes back in place by itse
     await app.end();
     await expect(notice).toBeVisible();
     await app.restart();
-    await expect(notice).toBeHidden({ timeout: 30_000 });
+    await expect(notice).toBeHidden();
     await desk.tile('Interview').click();
     await expect(desk.tile('Interview')).toHaveAttribute('aria-pressed', 'true');
   });
@@ -31,12 +30,12 @@ test('a page says that its host was ended or killed, comes back in place by itse
     await app.kill();
     await expect(notice).toBeVisible();
     await app.startAgain();
-    await expect(notice).toBeHidden({ timeout: 20_000 });
+    await expect(notice).toBeHidden();
     await expect(section('Prepare')).toHaveAttribute('aria-current', 'page');
     await expect(page).toHaveTitle(title);
 
     await section('Desk').click();
-    await expect(desk.connection).toHaveAttribute('data-state', 'fresh', { timeout: 10_000 });
+    await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
     await expect(desk.tile('Interview')).toHaveAttribute('aria-pressed', 'true');
     await desk.tile('Everyone').click();
     await expect(desk.tile('Everyone')).toHaveAttribute('aria-pressed', 'true');

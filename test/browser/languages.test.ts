@@ -93,14 +93,13 @@ for (const [language, name] of [
         .getByRole('tabpanel')
         .getByRole('button', { name: /^Offer/ })
         .click();
-      await expect(tile).toHaveAttribute('data-phase', 'failed', { timeout: 20_000 });
+      await expect(tile).toHaveAttribute('data-phase', 'failed');
       await expect(tile).toContainText(say('host_platform_broke'));
       await expect(page.getByRole('status', { name: say('desk_connection') })).toContainText(
         say('host_platform_broke'),
-        { timeout: 20_000 },
       );
       const why = say('desk_deck_failed_note', { name: 'Offer', step: '2', reason: say('host_platform_broke') });
-      await expect(page.getByText(why)).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText(why)).toBeVisible();
       await expectNoEnglish(page);
       await app.faults({});
     });

@@ -18,7 +18,7 @@ test('a template is edited in Prepare and put into a show, where Prepare opens i
     }>('GET', '/scene-templates');
     return templates.find(({ name }) => name === 'Demonstration')?.scene.overlays.map(({ text }) => text);
   };
-  await expect.poll(texts, { timeout: 20_000 }).toContain('Edited from the library');
+  await expect.poll(texts).toContain('Edited from the library');
   await openLibrary(desk);
   await library.cell('Demonstration').click();
   await expect(library.details.getByRole('group').getByText('Edited from the library')).toBeVisible();

@@ -28,7 +28,7 @@ test('a new space leads from nothing to the scenes of its first show, and to a s
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('button', { name: 'New scene' }).click();
   await expect(page.getByRole('region', { name: 'Canvas' })).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Sync' })).toHaveAttribute('data-waiting', '0', { timeout: 30_000 });
+  await expect(page.getByRole('status', { name: 'Sync' })).toHaveAttribute('data-waiting', '0');
 
   await spaces.section('Shows');
   const detail = page.getByRole('region', { name: 'My first evening' });

@@ -31,7 +31,6 @@ const deskOf = async (window: BridgeClient, name: string) =>
   (await window.call('team.board', undefined)).desks.find((one) => one.name === name);
 
 test('a panel whose host is killed goes over by itself to the desk that takes over', async ({ browser }) => {
-  test.setTimeout(400_000);
   const [relay, platform] = [
     await startProgram('src-relay/main.ts', ['--port', '0']),
     await startProgram('src-service/main.ts', ['--data', ':memory:']),

@@ -152,7 +152,6 @@ const deskOf = (name: string, more: Partial<TeamDesk>): TeamDesk => ({
 test('what the team does fits a tablet held upright, in three languages, for eyes and for screen readers', async ({
   desk,
 }) => {
-  test.setTimeout(240_000);
   const show = await call(desk.page, 'show.current', undefined);
   const cued = show?.desk?.value.scenes.find(({ name }) => name === 'Slides with Ana');
   const now = Date.now();

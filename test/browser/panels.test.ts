@@ -11,7 +11,6 @@ test('a person is let in by a named link, keeps settings of their own, works the
   complaints,
 }) => {
   // Two windows with axe on four pages of them: long on a slow computer.
-  test.setTimeout(400_000);
   const { page } = desk;
   const context = await browser.newContext({ locale: 'es-ES' });
   try {

@@ -23,7 +23,6 @@ test('sync is paused and resumed; three templates are prepared offline, start a 
   app,
   desk,
 }) => {
-  test.setTimeout(400_000);
   const { page } = desk;
   const { canvas, properties, sync, sent, syncNow, scenes } = await goToPrepare(desk);
   await sent();
@@ -51,7 +50,7 @@ test('sync is paused and resumed; three templates are prepared offline, start a 
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toBeHidden();
   }
-  await expect(sync).toHaveAttribute('data-phase', 'offline', { timeout: 30_000 });
+  await expect(sync).toHaveAttribute('data-phase', 'offline');
   await expect(sync).toContainText('Offline');
   expect(Number(await sync.getAttribute('data-waiting'))).toBeGreaterThan(3);
 
@@ -84,7 +83,6 @@ test('while the service hangs a show that was opened before opens at once, and e
   app,
   desk,
 }) => {
-  test.setTimeout(400_000);
   const { page } = desk;
   const prepare = await goToPrepare(desk);
   await prepare.sent();
@@ -99,16 +97,13 @@ test('while the service hangs a show that was opened before opens at once, and e
   } finally {
     app.wakeService();
   }
-  await expect
-    .poll(async () => (await platformScenes(app)).map(({ name }) => name), { timeout: 60_000 })
-    .toContain('Made in silence');
+  await expect.poll(async () => (await platformScenes(app)).map(({ name }) => name)).toContain('Made in silence');
 });
 
 test('offline, a dropped file and a chosen one are used at once, and reach the platform in the end', async ({
   app,
   desk,
 }) => {
-  test.setTimeout(400_000);
   const { page } = desk;
   const { canvas, properties, sent, syncNow } = await goToPrepare(desk);
   await sent();
@@ -146,19 +141,13 @@ test('offline, a dropped file and a chosen one are used at once, and reach the p
   await mendLine(app);
   await syncNow();
   await expect
-    .poll(
-      async () => {
-        const { scenes } = await app.call<Scenes>('GET', `/live/sessions/${app.sessionId}/scenes`);
-        const { media } = await app.call<{ media: readonly { id: string; title: string }[] }>(
-          'GET',
-          '/media?limit=200',
-        );
-        const idOf = (title: string) => media.find((one) => one.title === title)?.id ?? title;
-        const used = scenes.flatMap(({ slots }) => slots.map(({ mediaId }) => mediaId));
-        return [idOf('Stand plan'), idOf('Second plan')].map((id) => used.includes(id));
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const { scenes } = await app.call<Scenes>('GET', `/live/sessions/${app.sessionId}/scenes`);
+      const { media } = await app.call<{ media: readonly { id: string; title: string }[] }>('GET', '/media?limit=200');
+      const idOf = (title: string) => media.find((one) => one.title === title)?.id ?? title;
+      const used = scenes.flatMap(({ slots }) => slots.map(({ mediaId }) => mediaId));
+      return [idOf('Stand plan'), idOf('Second plan')].map((id) => used.includes(id));
+    })
     .toEqual([true, true]);
 });
 
@@ -166,7 +155,6 @@ test('a template edited, undone and renamed offline arrives on the platform; the
   app,
   desk,
 }) => {
-  test.setTimeout(400_000);
   const { page } = desk;
   const { canvas, properties, sync, sent, syncNow, scenes } = await goToPrepare(desk);
   await desk.button('Save as template').click();

@@ -31,7 +31,7 @@ test('a transition plays on the canvas; the scene becomes a jingle with a sound 
   await expect(layers).toHaveCount(2);
   const [leaves, arrives] = await layers.evaluateAll((found) => found.map((one) => one.getAttribute('data-scene')));
   expect(leaves).not.toBe(arrives);
-  await expect(layers).toHaveCount(0, { timeout: 10_000 });
+  await expect(layers).toHaveCount(0);
   await expect(canvas.getByRole('button', { name: 'Host' })).toBeVisible();
 
   await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Jingle');

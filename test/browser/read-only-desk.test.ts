@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import type { Scene } from '#shared/api/scene.ts';
 import { expect, test } from '../support/spaces-page.ts';
 
-test.describe.configure({ timeout: 400_000 });
-
 /** Something that a person can press or move, as assistive technology finds it. */
 interface Control {
   readonly name: string;

@@ -40,7 +40,7 @@ test('the real room stands beside the drawn one, is watched, and its invitation 
   // Two pictures before the take, so that a change is known.
   await page.waitForTimeout(1500);
   await desk.tile('Interview').click();
-  await expect(room.getByText(/^Delay \d+\.\d s$/)).toBeVisible({ timeout: 15_000 });
+  await expect(room.getByText(/^Delay \d+\.\d s$/)).toBeVisible();
   expect(await findings(page)).toEqual([]);
 
   await room.getByRole('button', { name: 'Close the room' }).click();

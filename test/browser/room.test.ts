@@ -1,6 +1,6 @@
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ actionTimeout: 20_000, sharedAs: 'window' });
+test.use({ sharedAs: 'window' });
 
 test('the host starts the live, keeps it going, then ends it; the page speaks its reader’s language', async ({
   app,

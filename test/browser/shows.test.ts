@@ -3,7 +3,7 @@ import type { RunningApp } from '../support/app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ actionTimeout: 20_000, sharedAs: 'window' });
+test.use({ sharedAs: 'window' });
 
 interface Session {
   readonly id: string;

@@ -7,7 +7,6 @@ test('two windows show the same: what was on air, who presses, the mode, the loc
   desk,
   openWindow,
 }) => {
-  test.setTimeout(400_000);
   await desk.tile('Slides with Ana').click();
   await expect(desk.program('Slides with Ana')).toBeVisible();
 

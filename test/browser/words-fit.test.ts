@@ -6,9 +6,6 @@ import { misfits } from '../support/misfits.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { bridgeCall } from '../support/spaces-page.ts';
 
-test.use({ actionTimeout: 15_000 });
-test.describe.configure({ timeout: 400_000 });
-
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 },
@@ -30,7 +27,7 @@ const speak = async (page: Page, language: string): Promise<void> => {
 const settledMisfits = async (page: Page): Promise<readonly string[]> => {
   let found: readonly string[] = [];
   await expect
-    .poll(async () => (found = await misfits(page)).length, { timeout: 15_000 })
+    .poll(async () => (found = await misfits(page)).length)
     .toBe(0)
     .catch(() => {});
   return found;

@@ -200,7 +200,7 @@ export const startInFolder = async (
 };
 
 /** Faults that belong to a test's trouble, not to the app: what the browser says of files that did not load. */
-const NETWORK_NOISE = /Failed to load resource|net::ERR_/;
+const NETWORK_NOISE = /Failed to load resource|net::ERR_|Setting up fake worker/;
 
 /** The browser's message about the room's page in a frame of the desk: it may not take the focus, nor a camera. */
 const FRAME_NOISE = /^Blocked autofocusing|^Permissions policy violation/;

@@ -1,8 +1,6 @@
-import { expect as expectSoon, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { RunningApp } from './app.ts';
-import { named, PATIENCE_MS, type Evening } from './evening.ts';
-
-const expect = expectSoon.configure({ timeout: PATIENCE_MS });
+import { named, type Evening } from './evening.ts';
 
 /** The live room of a show, entered by browsers of its people. */
 export interface EveningRoom {

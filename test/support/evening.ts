@@ -1,12 +1,8 @@
-import { expect as expectSoon, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '#shared/words/language.ts';
 import { wordsIn, type Words } from '#shared/words/words.ts';
 import { picture } from './media-files.ts';
 import { silentWav } from './silent-wav.ts';
-
-/** Longer than any person waits: what takes longer does not work. */
-export const PATIENCE_MS = 40_000;
-const expect = expectSoon.configure({ timeout: PATIENCE_MS });
 
 /** The window as a person finds it who reads one of its languages: by the words that stand there. */
 export interface Evening {

@@ -139,5 +139,7 @@ export const decideOver = async (
     body: new URLSearchParams({ request, space, ...decision }),
     redirect: 'manual',
   });
-  return new URL(answer.headers.get('location') ?? '');
+  const next = answer.headers.get('location');
+  if (next === null) throw new Error('The sign-in did not come to its end.');
+  return new URL(next);
 };

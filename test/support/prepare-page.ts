@@ -51,7 +51,7 @@ export const goToPrepare = async (desk: DeskPage): Promise<PreparePage> => {
       await desk.page.keyboard.press('Escape');
     },
     async sent() {
-      await expect(sync).toHaveAttribute('data-waiting', '0', { timeout: 30_000 });
+      await expect(sync).toHaveAttribute('data-waiting', '0');
     },
   };
 };

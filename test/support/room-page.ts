@@ -18,7 +18,6 @@ export const SOUND_TROUBLE = isSilent && !existsSync(WITH_SOUND) ? `sound needs 
  * second are moving ones, and several cameras at once leave a slow computer time for the rest.
  */
 export const WITH_DEVICES = {
-  actionTimeout: 30_000,
   permissions: ['camera', 'microphone'],
   launchOptions: {
     ...launchOptions,

@@ -49,8 +49,16 @@ describe('the announcer', () => {
     announcer.say('Poll closed', 'poll');
     timer.advance(1500);
     expect(polite()).toBe('Poll closed');
+  });
+
+  test('takes a sentence off the page when it was read, and says the same again', () => {
+    const { timer, announcer, polite, urgent } = start();
+    announcer.say('one');
+    announcer.interrupt('now');
     timer.advance(60_000);
-    expect(polite()).toBe('Poll closed');
+    expect([polite(), urgent()]).toEqual(['', '']);
+    announcer.say('one');
+    expect(polite()).toBe('one');
   });
 
   test('comes to an end in a flood: of a hundred sentences five are read', () => {

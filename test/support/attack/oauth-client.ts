@@ -41,14 +41,20 @@ export interface Grant {
   readonly code_verifier: string;
   readonly redirect_uri: string;
 }
-/** A code of a whole authorisation, with what its client needs to use it. */
-export const authorised = async (): Promise<Grant> => {
+const MOST_TRIES = 5;
+
+/**
+ * A code of a whole authorisation, with what its client needs to use it. Other files attack the same service at the
+ * same time: their wrong codes brake the sign-in of everybody, and theirs may be the newest code of the owner.
+ */
+export const authorised = async (triesLeft = MOST_TRIES): Promise<Grant> => {
   const clientId = await register();
   const { verifier, challenge } = newPkce();
-  const back = await decideOver(platform, `${root}${authorizePath(clientId, challenge)}`);
-  const code = back.searchParams.get('code') ?? '';
-  if (code === '') throw new Error('The authorisation gave no code.');
-  return { client_id: clientId, code, code_verifier: verifier, redirect_uri: REDIRECT };
+  const back = await decideOver(platform, `${root}${authorizePath(clientId, challenge)}`).catch(() => null);
+  const code = back?.searchParams.get('code') ?? '';
+  if (code !== '') return { client_id: clientId, code, code_verifier: verifier, redirect_uri: REDIRECT };
+  if (triesLeft === 1) throw new Error('The authorisation gave no code.');
+  return authorised(triesLeft - 1);
 };
 
 export interface Tokens {

@@ -7,7 +7,7 @@ import type { RunningApp } from '../support/app.ts';
 import { enter, hostOf } from '../support/room-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test.use({ actionTimeout: 30_000, sharedAs: 'window' });
+test.use({ sharedAs: 'window' });
 
 // Chromium's headless shell films no page.
 const FILMING_CHROMIUM = '/usr/bin/chromium';
@@ -77,9 +77,7 @@ const recordLive = async (app: RunningApp, browser: Browser) => {
 
 /** Waits until a page says that the film is made. */
 const expectMade = (host: Page): Promise<void> =>
-  expect(host.getByRole('region', { name: 'Replay' }).getByRole('status').last()).toHaveText(/^The film is ready\./, {
-    timeout: 60_000,
-  });
+  expect(host.getByRole('region', { name: 'Replay' }).getByRole('status').last()).toHaveText(/^The film is ready\./);
 
 const expectFilmOf = async (sessionNow: () => Promise<Session>): Promise<Film> => {
   await expect.poll(sessionNow).toMatchObject({ recordingStatus: 'ready' });
@@ -104,7 +102,7 @@ test('the team makes the film of a live that was recorded by playing its replay 
     const status = host.getByRole('region', { name: 'Replay' }).getByRole('status').last();
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       await host.getByRole('button', { name: 'Make the film' }).click();
-      await expect(status).toHaveText(/^(?:The film (?:is ready|could|was)|You left)/, { timeout: 60_000 });
+      await expect(status).toHaveText(/^(?:The film (?:is ready|could|was)|You left)/);
       if ((await status.innerText()).includes('ready')) break;
     }
     await expectMade(host);

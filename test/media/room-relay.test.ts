@@ -52,8 +52,8 @@ test('where WebRTC finds no network pages and desk go on over relays by themselv
   await desk.page.reload();
   await enter(host);
   await giveName(audience, 'Vera Lind');
-  await expect(host.getByText(RELAYED)).toBeVisible({ timeout: 60_000 });
-  await expect(audience.getByText(RELAYED)).toBeVisible({ timeout: 60_000 });
+  await expect(host.getByText(RELAYED)).toBeVisible();
+  await expect(audience.getByText(RELAYED)).toBeVisible();
   await expectLive(audience, hostId);
   await audience.getByRole('button', { name: 'Turn sound on' }).click();
   await expectHeard(audience);
