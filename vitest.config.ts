@@ -22,8 +22,8 @@ export default defineConfig({
     // SQLite and the keychain are native modules: processes keep a crash where it happened.
     pool: 'forks',
     globalSetup: ['test/support/run-folder.ts'],
-    // Half of the time is waiting for other processes: on two cores four workers use what two leave.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // Half of the time is waiting for other processes: on two cores three workers use what two leave.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // In a Wayland session of whoever runs the tests, the app would start once more instead of starting. Their network
     // hears nothing of the tests.
     env: { XDG_SESSION_TYPE: 'x11', REGIE_LOCAL_NAME: 'none' },

@@ -1,18 +1,20 @@
 import type { Clock } from '#shared/lib/clock.ts';
 import { moveSenderReport } from '../packets/rtcp.ts';
 import { isVp8Keyframe, placeRtp } from '../packets/rtp.ts';
-import { SentPackets } from '../packets/sent-packets.ts';
+import { SentPackets, type SentPacket } from '../packets/sent-packets.ts';
 import type { Stream, StreamReceiver } from './incoming-stream.ts';
 
 /** After a switch, packets of the new stream from before its first one may still come late. */
 const LATE_PACKETS = 1000;
+/** Here each packet gets the numbers of one viewer after the other; sending copies it. No datagram is longer. */
+const outbox = Buffer.allocUnsafe(65_536);
 
 interface Ports {
   readonly kind: 'audio' | 'video';
   readonly ssrc: number;
   readonly payloadType: number;
   readonly clock: Clock;
-  /** False while the viewer's connection is not open. */
+  /** Takes a copy of the packet. False while the viewer's connection is not open. */
   readonly send: (packet: Buffer) => boolean;
   readonly isOpen: () => boolean;
 }
@@ -66,7 +68,7 @@ export class OutgoingLine implements StreamReceiver {
   }
 
   resend(sequences: readonly number[]): void {
-    for (const packet of this.#sent.resend(sequences, this.#ports.clock.now())) this.#send(packet);
+    for (const sent of this.#sent.resend(sequences, this.#ports.clock.now())) this.#send(sent);
   }
 
   packet(from: Stream, packet: Buffer): void {
@@ -81,10 +83,8 @@ export class OutgoingLine implements StreamReceiver {
     if (!this.#last || ((sequence - this.#last.sequence) & 0xffff) < 0x8000) {
       this.#last = { sequence, timestamp, at: this.#ports.clock.now() };
     }
-    const { ssrc, payloadType } = this.#ports;
-    const placed = placeRtp(packet, { payloadType, sequence, timestamp, ssrc });
-    if (this.#ports.kind === 'video') this.#sent.keep(sequence, placed);
-    this.#send(placed);
+    if (this.#ports.kind === 'video') this.#sent.keep(packet, sequence, timestamp);
+    this.#send({ packet, sequence, timestamp });
   }
 
   senderReport(from: Stream, report: Buffer): void {
@@ -120,7 +120,9 @@ export class OutgoingLine implements StreamReceiver {
     this.#timestampOffset = (this.#last.timestamp + elapsed - first.readUInt32BE(4)) >>> 0;
   }
 
-  #send(packet: Buffer): void {
-    if (this.#ports.send(packet)) this.#bytes += packet.length;
+  #send({ packet, sequence, timestamp }: SentPacket): void {
+    const { ssrc, payloadType } = this.#ports;
+    if (this.#ports.send(placeRtp(packet, { payloadType, sequence, timestamp, ssrc }, outbox)))
+      this.#bytes += packet.length;
   }
 }

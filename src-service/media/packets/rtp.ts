@@ -63,9 +63,14 @@ export interface RtpPlace {
   readonly ssrc: number;
 }
 
-/** A copy of a packet that belongs to another stream. */
-export const placeRtp = (packet: Buffer, { payloadType, sequence, timestamp, ssrc }: RtpPlace): Buffer => {
-  const placed = Buffer.from(packet);
+/** A copy of a packet that belongs to another stream, at the start of a buffer of one's own. */
+export const placeRtp = (
+  packet: Buffer,
+  { payloadType, sequence, timestamp, ssrc }: RtpPlace,
+  into = Buffer.allocUnsafe(packet.length),
+): Buffer => {
+  into.set(packet);
+  const placed = into.subarray(0, packet.length);
   placed.writeUInt8((placed.readUInt8(1) & 0x80) | payloadType, 1);
   placed.writeUInt16BE(sequence, 2);
   placed.writeUInt32BE(timestamp, 4);

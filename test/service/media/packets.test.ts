@@ -181,9 +181,11 @@ describe('what is missing', () => {
 describe('what was sent', () => {
   test('is sent again once in a while, and never more than the cap however often it is asked for', () => {
     const sent = new SentPackets();
-    for (let each = 0; each < 1000; each += 1) sent.keep(each, framePacket(1, each, 1));
+    for (let each = 0; each < 1000; each += 1) sent.keep(framePacket(1, each, 1), each, 90 * each);
     expect(sent.resend([0], 0)).toEqual([]);
-    expect(sent.resend([999], 0)).toEqual([framePacket(1, 999, 1)]);
+    expect(sent.resend([999], 0)).toMatchObject([{ packet: framePacket(1, 999, 1), sequence: 999, timestamp: 89_910 }]);
+    // Of these numbers, the first was overwritten by the second.
+    expect(sent.resend([999 - 512, 999 + 512], 0)).toEqual([]);
     expect(sent.resend([999], 10)).toEqual([]);
     let resent = 0;
     for (let now = 100; now < 10_100; now += 10) {
