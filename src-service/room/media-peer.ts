@@ -64,3 +64,17 @@ export const sourcesOf = (pages: readonly Page[], talking: ReadonlySet<string>):
       return kind === 'camera' && background !== 'none' ? { ...source, background } : source;
     });
   });
+
+/** A line of a receiving page: the source that it should carry. */
+export interface AskedLine {
+  readonly source: string | null;
+}
+
+/**
+ * What a page asks to receive, without what is not sent into its live by one of these pages: one engine carries all
+ * lives, and the ids of sources can be guessed.
+ */
+export const linesWithin = <Line extends AskedLine>(lines: readonly Line[], pages: readonly Page[]): Line[] => {
+  const sent = new Set(pages.flatMap(({ peers }) => peers.get('up')?.sources ?? []).map(({ id }) => id));
+  return lines.map((line) => (line.source === null || sent.has(line.source) ? line : { ...line, source: null }));
+};

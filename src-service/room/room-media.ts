@@ -3,7 +3,17 @@ import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { EngineEvent, EngineSource, MediaEngine } from '../media/media-engine.ts';
 import { sessionOf } from '../media/packets/sdp.ts';
-import { hasTooMany, isRelayed, markMuted, RELAYED, sourcesOf, type Page, type Peer } from './media-peer.ts';
+import {
+  hasTooMany,
+  isRelayed,
+  linesWithin,
+  markMuted,
+  RELAYED,
+  sourcesOf,
+  type AskedLine,
+  type Page,
+  type Peer,
+} from './media-peer.ts';
 import { isWaitingNow, mayPublishNow, requireMayMute, type PageOwner, type YouOf } from './publish-right.ts';
 import { createRelaySockets, type RelaySockets } from './relay-sockets.ts';
 import { createSourceNews } from './source-news.ts';
@@ -114,9 +124,13 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     return page.peers.get(pc) ?? openPeer(page, pc, session);
   };
 
+  const sentHere = <Line extends AskedLine>(page: Page, lines: readonly Line[]): Line[] =>
+    linesWithin(lines, pagesOf(page.sessionId));
+
   const offer = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaOffer' }>): void => {
     const peer = admit(page, frame.pc, sessionOf(frame.sdp));
-    if (peer) engine.offer(peer.name, frame);
+    if (!peer) return;
+    engine.offer(peer.name, frame.pc === 'up' ? frame : { ...frame, lines: sentHere(page, frame.lines) });
   };
 
   const relay = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaRelay' }>): void => {
@@ -124,7 +138,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     if (!peer) return;
     if (frame.pc === 'down') peer.lines = frame.lines.length;
     page.send({ type: 'mediaRelayed', pc: frame.pc, key: relays.keyOf(page) });
-    engine.relay(peer.name, frame);
+    engine.relay(peer.name, frame.pc === 'up' ? frame : { ...frame, lines: sentHere(page, frame.lines) });
   };
 
   /** Mutes or unmutes what somebody sends; their page is told where others do it. */

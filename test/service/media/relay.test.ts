@@ -179,3 +179,23 @@ describe('pieces', () => {
     expect([Math.round(sentAt), timestamp]).toEqual([1_700_000_000_250, 77]);
   });
 });
+
+test('a relay carries nothing of another live, whatever its page asks for', async () => {
+  const live = await startMediaLive();
+  const secret = await live.enter('sam', 'speaker');
+  secret.say({ type: 'mediaRelay', pc: 'up', kinds: ['camera', 'microphone'] });
+  await secret.meet(() => both(secret).length === 2);
+  (await RelayPage.open(live.apiRoot, secret)).keepSending(7);
+
+  const { session } = await live.call('POST', '/live/sessions', { title: 'Other', scheduledAt: Date.now() + 60_000 });
+  const { id } = session as { readonly id: string };
+  await live.call('POST', `/rehearsal/sessions/${id}/start`);
+  const [speaker, viewer] = [await live.enter('sue', 'speaker', id), await live.enter('vera', 'viewer', id)];
+  speaker.say({ type: 'mediaRelay', pc: 'up', kinds: ['camera', 'microphone'] });
+  await viewer.meet(() => both(viewer).length === 2);
+  (await RelayPage.open(live.apiRoot, speaker)).keepSending(8);
+  watch(viewer, [...both(secret), ...both(viewer)]);
+  const got = await RelayPage.open(live.apiRoot, viewer);
+  await got.meet(() => got.received.filter(({ line }) => line >= 2).length > 30);
+  expect(got.received.filter(({ line }) => line < 2)).toEqual([]);
+});

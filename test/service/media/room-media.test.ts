@@ -97,6 +97,23 @@ test('a viewer who offers to publish is refused and goes on watching', async () 
   expect(viewer.sources().map(({ userId }) => userId)).toEqual([speaker.userId]);
 });
 
+test('a page gets nothing of another live, whatever it asks for', async () => {
+  const live = await startMediaLive();
+  const secret = await live.enter('sam', 'speaker');
+  secret.publish(['camera', 'microphone']);
+  await secret.meet(() => secret.sources().length === 2);
+
+  const { session } = await live.call('POST', '/live/sessions', { title: 'Other', scheduledAt: Date.now() + 60_000 });
+  const { id } = session as { readonly id: string };
+  await live.call('POST', `/rehearsal/sessions/${id}/start`);
+  const [speaker, viewer] = [await live.enter('sue', 'speaker', id), await live.enter('vera', 'viewer', id)];
+  speaker.publish(['camera']);
+  await viewer.meet(() => viewer.sources().length === 1);
+  viewer.watch([...secret.sources(), ...viewer.sources()]);
+  await more(viewer, viewer.sources()[0]?.id ?? '', 30);
+  expect(secret.sources().map(({ id: source }) => mediaOf(viewer, source).length)).toEqual([0, 0]);
+});
+
 test('in a conference everyone in the room publishes, and receives everyone else', async () => {
   const live = await startMediaLive({ mode: 'conference' });
   const people = [await live.enter('vera', 'viewer'), await live.enter('leo', 'viewer')];

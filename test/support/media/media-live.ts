@@ -18,8 +18,8 @@ export interface MediaLive {
   readonly call: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
   /** The files of its recording. */
   readonly recordedTracks: () => readonly RecordedTrackRow[];
-  /** A person of this name comes in with this role. */
-  readonly enter: (name: string, role: 'viewer' | 'speaker') => Promise<MediaPage>;
+  /** A person of this name comes in with this role, here or in another live. */
+  readonly enter: (name: string, role: 'viewer' | 'speaker', sessionId?: string) => Promise<MediaPage>;
   readonly enterAsHost: () => Promise<MediaPage>;
   /** Somebody of the team comes in by invitation. */
   readonly enterAsModerator: (name: string) => Promise<MediaPage>;
@@ -112,8 +112,8 @@ export const startMediaLive = async ({
       participants(running.service.context.db)
         .list(id)
         .map(({ userId }) => userId),
-    async enter(name, role) {
-      const { url } = await call('POST', '/live/entry', { sessionId: id, user: { externalId: name, name }, role });
+    async enter(name, role, sessionId = id) {
+      const { url } = await call('POST', '/live/entry', { sessionId, user: { externalId: name, name }, role });
       const answer = await fetch(url as string, { redirect: 'manual' });
       const token = new URLSearchParams(answer.headers.get('location')?.split('#')[1]).get('room') ?? '';
       return MediaPage.enter(apiRoot, token);
