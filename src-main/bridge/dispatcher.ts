@@ -1,5 +1,6 @@
 import { bridgeCalls, type BridgeCallName, type BridgeOutput, type BridgeParsed } from '#shared/bridge/contract.ts';
 import type { BridgeError, BridgeResult } from '#shared/bridge/envelope.ts';
+import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
 import { reaches, type Role } from '#shared/show/roles.ts';
 import type { Least, Situation } from '#shared/bridge/call.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -41,7 +42,6 @@ const toBridgeError = (error: AppError): BridgeError => ({
   ...(error.details.mayBeDone !== undefined && { mayBeDone: error.details.mayBeDone }),
 });
 
-const REFUSED = say('host_panel_may_not');
 const GONE = say('host_browser_not_paired');
 
 const requirePresent = ({ isGone }: Attached): void => {
@@ -49,7 +49,7 @@ const requirePresent = ({ isGone }: Attached): void => {
 };
 
 const requireRole = (role: Role, least: Role): void => {
-  if (!reaches(role, least)) throw new AppError('forbidden', REFUSED);
+  if (!reaches(role, least)) throw new AppError('forbidden', say(ROLE_REFUSALS[least]));
 };
 
 /**

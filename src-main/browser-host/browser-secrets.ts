@@ -12,7 +12,10 @@ const EXTERNAL_COOKIE = '__Host-regie';
  * alone, from this very host and for no other.
  */
 const cookieName = (request: IncomingMessage, own: OwnOrigins): string => {
-  if (own.isExternal(request)) return EXTERNAL_COOKIE;
+  if (own.isExternal(request)) {
+    const { port } = new URL(own.originOf(request));
+    return port === '' ? EXTERNAL_COOKIE : `${EXTERNAL_COOKIE}-${port}`;
+  }
   const name = `regie-${request.socket.localPort ?? 0}`;
   return own.isEncrypted(request) ? `__Host-${name}` : name;
 };

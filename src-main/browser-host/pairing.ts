@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { PanelGuest, PanelTerm } from '#shared/bridge/panel-calls.ts';
+import type { ShutOut } from '#shared/bridge/transport-policy.ts';
 import type { Language } from '#shared/words/language.ts';
 import type { BrowserStore, PairedBrowser, PairedPanel } from './browser-store.ts';
 import { createInvites, digestOf, newSecret, type InviteRequest, type InvitesPorts } from './invites.ts';
@@ -46,6 +47,8 @@ export interface Pairing {
   find(cookie: string | undefined, proof: string | undefined): PairedBrowser | null;
   /** The browser of a cookie alone, which other programs of the same computer name may have: enough to see media. */
   findReader(cookie: string | undefined): PairedBrowser | null;
+  /** Why the cookie of a panel lets nobody in any more; null for a cookie that says nothing. */
+  shutOut(cookie: string | undefined): ShutOut | null;
   /** Everybody with a link or a panel. */
   guests(): readonly PanelGuest[];
   /** Lets a waiting person in; false where nobody waits under this id. */
@@ -102,10 +105,19 @@ export const createPairing = (ports: PairingPorts): Pairing => {
     if (cookie === undefined) return null;
     return store.read().browsers.find((one) => isOf(cookie, one.digest) && isWelcome(one)) ?? null;
   };
+  /** Digests of panels that the desk shut out, the newest last. */
+  let removed: readonly string[] = [];
   const dropBrowsers = (isOver: (browser: PairedBrowser) => boolean): boolean => {
     if (!store.read().browsers.some(isOver)) return false;
     store.change((before) => ({ ...before, browsers: before.browsers.filter((one) => !isOver(one)) }));
     return true;
+  };
+
+  /** Shuts panels out by the hand of the desk, and remembers them: their pages say so. */
+  const removePanels = (isOut: (browser: PairedBrowser) => boolean): boolean => {
+    const digests = store.read().browsers.flatMap((one) => (isOut(one) ? [one.digest] : []));
+    removed = [...removed, ...digests].slice(-MOST_BROWSERS);
+    return dropBrowsers(isOut);
   };
 
   /** Opens the link of a token. */
@@ -148,6 +160,12 @@ export const createPairing = (ports: PairingPorts): Pairing => {
       return redeemed;
     },
     findReader,
+    shutOut(cookie) {
+      if (cookie === undefined) return null;
+      if (removed.some((digest) => isOf(cookie, digest))) return 'removed';
+      const known = store.read().browsers.find((one) => isOf(cookie, one.digest));
+      return known?.kind === 'panel' && !isWelcome(known) ? 'over' : null;
+    },
     find(cookie, proof) {
       const browser = findReader(cookie);
       if (!browser || proof === undefined || !isOf(proof, browser.proof)) return null;
@@ -168,13 +186,13 @@ export const createPairing = (ports: PairingPorts): Pairing => {
       return isThere;
     },
     remove(id) {
-      const isThere = invites.withdraw(id) || dropBrowsers((one) => one.kind === 'panel' && one.id === id);
+      const isThere = invites.withdraw(id) || removePanels((one) => one.kind === 'panel' && one.id === id);
       if (isThere) onGuests();
       return isThere;
     },
     forgetPanels() {
       invites.withdrawPanels();
-      dropBrowsers(({ kind }) => kind === 'panel');
+      removePanels(({ kind }) => kind === 'panel');
       onGuests();
     },
   };

@@ -4,7 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import type { HostFrame } from '#shared/bridge/envelope.ts';
 import { TEAM_ROOM_PATH } from '#shared/bridge/team-calls.ts';
-import { CLOSE_CODES, LARGEST_CALL } from '#shared/bridge/transport-policy.ts';
+import { CLOSE_CODES, LARGEST_CALL, type ShutOut } from '#shared/bridge/transport-policy.ts';
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -74,16 +74,16 @@ export const serveSocketBridge = ({
   const openBy = new Map<string, number>();
   const eventText = createEventText();
 
-  const refuse = (socket: WebSocket): void => {
-    socket.close(CLOSE_CODES.notPaired, NOT_PAIRED_WORDS);
+  const refuse = (socket: WebSocket, why: ShutOut | null = null): void => {
+    socket.close(CLOSE_CODES.notPaired, why ?? NOT_PAIRED_WORDS);
     clock.schedule(clock.now() + GOING_MS, () => socket.terminate());
   };
 
-  /** Ends a window, which hears that it has to pair again. */
-  const drop = (socket: WebSocket): void => {
+  /** Ends a window, which hears why, and that it has to pair again. */
+  const drop = (socket: WebSocket, why: ShutOut): void => {
     windows.get(socket)?.end();
     windows.delete(socket);
-    refuse(socket);
+    refuse(socket, why);
   };
   /** The person was let in until a moment that is over. */
   const isOver = ({ panel }: SocketWindow): boolean => (panel?.until ?? Infinity) <= clock.now();
@@ -115,7 +115,7 @@ export const serveSocketBridge = ({
       const text = (data as Buffer).toString('utf8');
       const window = windows.get(socket);
       if (isBinary) socket.close(CLOSE_CODES.notText, 'Frames are text.');
-      else if (window && isOver(window)) drop(socket);
+      else if (window && isOver(window)) drop(socket, 'over');
       else if (window) void window.receive(text);
       else enter(text);
     });
@@ -128,7 +128,7 @@ export const serveSocketBridge = ({
   };
 
   const heartbeat = setInterval(() => {
-    for (const [socket, window] of windows) if (isOver(window)) drop(socket);
+    for (const [socket, window] of windows) if (isOver(window)) drop(socket, 'over');
     for (const socket of sockets.clients) {
       if (alive.has(socket)) {
         alive.delete(socket);
@@ -162,7 +162,7 @@ export const serveSocketBridge = ({
       const cookie = pairingSecret(request, own);
       // A page cannot see why an upgrade was refused, but it sees a close code.
       const reader = pairing.findReader(cookie);
-      if (reader === null || (isRelay && reader.kind !== 'window')) refuse(socket);
+      if (reader === null || (isRelay && reader.kind !== 'window')) refuse(socket, pairing.shutOut(cookie));
       else if (!countIn(reader.digest, socket)) socket.close(CLOSE_CODES.tryLater, 'Too many windows are open.');
       else if (isRelay) carryRelay(socket, { serviceOrigin: host.serviceOrigin(), query, log });
       else serve(socket, stream, cookie);
@@ -172,7 +172,7 @@ export const serveSocketBridge = ({
   return {
     dropPanels(panelId) {
       for (const [socket, { panel }] of windows)
-        if (panel !== null && (panelId === null || panel.id === panelId)) drop(socket);
+        if (panel !== null && (panelId === null || panel.id === panelId)) drop(socket, 'removed');
     },
     close() {
       clearInterval(heartbeat);

@@ -21,6 +21,7 @@ import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { createGlobalKeys } from '../settings/global-keys.ts';
 import { sweepTemporary } from '../settings/run-folder.ts';
 import { openSettings } from '../settings/settings.ts';
+import { createOwnWrites } from '../show/own-writes.ts';
 import { createSceneEditors } from '../show/scene-editors.ts';
 import type { Host, HostPorts } from './host.ts';
 import { openAccounts } from './open-accounts.ts';
@@ -100,9 +101,10 @@ export const createHost = (ports: HostPorts): Host => {
     rehearsal?.limitsChanged();
   });
 
-  const sync = openSync(ports, { spaces, library, media, events });
-  const exchange = openExchange(ports, { library, spaces, sync, media, rehearsal });
   const sceneEditors = createSceneEditors(() => clock.now());
+  const ownWrites = createOwnWrites();
+  const sync = openSync(ports, { spaces, library, media, events, ownWrites, sceneEditors });
+  const exchange = openExchange(ports, { library, spaces, sync, media, rehearsal });
   const { ownObs, ...surfaceParts } = openOwnObsParts(ports, secrets);
   const room = openTeamRoom(ports, { secrets, events });
   const writeJournal = openJournal({ library, events, log });
@@ -179,6 +181,7 @@ export const createHost = (ports: HostPorts): Host => {
     deck,
     accounts,
     writeJournal,
+    ownWrites,
     recorder: recordings.recorder,
   });
 
@@ -196,6 +199,7 @@ export const createHost = (ports: HostPorts): Host => {
     ...parts,
     contracts: createPublishedContracts(spaces, ports.fetch),
     sceneEditors,
+    ownWrites,
     firstShow,
     globalKeys,
     attachments,

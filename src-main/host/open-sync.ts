@@ -1,10 +1,14 @@
+import type { WireInput } from '#shared/api/request-target.ts';
 import { anyChangeOf } from '#shared/library/library-items.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { Library } from '../library/library.ts';
 import type { Media } from '../media/media.ts';
+import type { OwnWrites } from '../show/own-writes.ts';
+import type { SceneEditors } from '../show/scene-editors.ts';
 import { openShowsToMake } from '../sync/shows-to-make-store.ts';
 import { createShowsToMake } from '../sync/shows-to-make.ts';
 import { createSync, type Sync } from '../sync/sync.ts';
+import type { SyncSpace } from '../sync/sync-space.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { HostPorts } from './host.ts';
 
@@ -13,6 +17,8 @@ export interface SyncDeps {
   readonly library: Library;
   readonly media: Media;
   readonly events: HostEvents;
+  readonly ownWrites: Pick<OwnWrites, 'send'>;
+  readonly sceneEditors: Pick<SceneEditors, 'editorOf'>;
 }
 
 /**
@@ -21,8 +27,23 @@ export interface SyncDeps {
  */
 export const openSync = (
   { dataDir, clock, log, newId }: Pick<HostPorts, 'dataDir' | 'clock' | 'log' | 'newId'>,
-  { spaces, library, media, events }: SyncDeps,
+  { spaces, library, media, events, ownWrites, sceneEditors }: SyncDeps,
 ): Sync => {
+  /** The client of a space for sync: its writes are changes of this desk, though nobody presses. */
+  const clientOf = (spaceId: string): SyncSpace['client'] => {
+    const { client } = spaces.get(spaceId);
+    return {
+      upload: (file, options) => client.upload(file, options),
+      call(operation, input, options) {
+        const send = () => client.call(operation, input, options);
+        const { params = {} }: WireInput = input;
+        const { id } = params;
+        if (operation.access === 'read' || typeof id !== 'string') return send();
+        const who = sceneEditors.editorOf(id);
+        return ownWrites.send({ spaceId, operation: operation.name, params, who, surface: 'prepare' }, send);
+      },
+    };
+  };
   const sync = createSync({
     library,
     files: media,
@@ -31,7 +52,7 @@ export const openSync = (
       spaces
         .list()
         .filter((space) => space.signedIn)
-        .map(({ id, access }) => ({ id, client: spaces.get(id).client, canWrite: access === 'full' })),
+        .map(({ id, access }) => ({ id, client: clientOf(id), canWrite: access === 'full' })),
     clock,
     newId,
     log,

@@ -22,6 +22,8 @@ export const openTeamCrossings = (
   open();
   events.on('team.changed', open);
   events.on('panels.serving_changed', open);
+  // A browser host takes another address of its proxy at once.
+  events.on('preferences.changed', open);
   events.on('panels.changed', (guests) => crossings.keepOnly(guests.map(({ id }) => id)));
   return crossings;
 };

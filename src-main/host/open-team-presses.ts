@@ -7,6 +7,7 @@ import type { Spaces } from '../accounts/spaces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import type { JournalLine } from '../show/journal.ts';
+import type { OwnWrites } from '../show/own-writes.ts';
 import type { Show } from '../show/show.ts';
 import { deskName } from '../team/desk-name.ts';
 import { createElsewhereWatch } from '../team/elsewhere-watch.ts';
@@ -25,6 +26,7 @@ export interface TeamPressDeps {
   readonly spaces: Pick<Spaces, 'find'>;
   readonly events: HostEvents;
   readonly shows: Pick<CurrentShow, 'now'>;
+  readonly ownWrites: Pick<OwnWrites, 'onWrite'>;
 }
 
 export interface OpenTeamPresses extends Pick<TeamPresses, 'sawTeam'> {
@@ -35,8 +37,8 @@ export interface OpenTeamPresses extends Pick<TeamPresses, 'sawTeam'> {
 
 /** Tells the team of presses here, brings those of others to windows and journal, and finds changes that nobody made. */
 export const openTeamPresses = (
-  { clock }: Pick<HostPorts, 'clock'>,
-  { team, writeJournal, spaces, events, shows }: TeamPressDeps,
+  { clock, newId }: Pick<HostPorts, 'clock' | 'newId'>,
+  { team, writeJournal, spaces, events, shows, ownWrites }: TeamPressDeps,
 ): OpenTeamPresses => {
   /** The show that is open here, as the team names it. */
   const openShow = (): { readonly show: Show; readonly key: string } | null => {
@@ -55,11 +57,28 @@ export const openTeamPresses = (
         desk === team.desk || value.show?.key !== key || heard.has(value.host) || clock.now() - heardAt > AWAY_MOST_MS,
     );
   };
+  /** Set once presses can be told. */
+  let tellTeam: TeamPresses['pressed'] = () => undefined;
   const elsewhere = createElsewhereWatch({
     clock,
     isComplete,
     isEdited: (sessionId, sceneId) =>
       team.claims().some(({ value }) => value.what === 'scene' && value.of === sceneClaim(sessionId, sceneId)),
+    onOwn({ sessionId, action, at, write: { who, surface } }) {
+      const pressId = newId();
+      writeJournal({
+        pressId,
+        sessionId,
+        at,
+        who,
+        surface,
+        action,
+        outcome: 'confirmed',
+        message: null,
+        elapsedMs: null,
+      });
+      tellTeam({ pressId, action, source: { surface, who }, phase: 'confirmed', at, elapsedMs: 0 });
+    },
     onChange: ({ sessionId, action, at }) =>
       writeJournal({
         pressId: `${ELSEWHERE} ${sessionId} ${at} ${JSON.stringify(action)}`,
@@ -128,6 +147,7 @@ export const openTeamPresses = (
     },
   });
 
+  tellTeam = (press) => presses.pressed(press);
   events.on('show.press', (event) => {
     // A slow press changes the show long after it was made.
     elsewhere.pressed(event.action);
@@ -135,6 +155,10 @@ export const openTeamPresses = (
     setImmediate(() => {
       if (!isClosed) presses.pressed(event);
     });
+  });
+  ownWrites.onWrite((write) => {
+    const show = shows.now();
+    if (show?.spaceId === write.spaceId && show.sessionId === write.params.id) elsewhere.wrote(write);
   });
   events.on('show.opened', () => presses.sawShow(team.state()));
   events.on('show.patch', ({ desk, deskChange, polls, unchanged }) => {

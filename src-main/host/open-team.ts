@@ -9,6 +9,7 @@ import type { Library } from '../library/library.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
+import type { OwnWrites } from '../show/own-writes.ts';
 import type { LanCarrier } from '../team/lan-carrier.ts';
 import type { Team } from '../team/team.ts';
 import { createTeamCalls, type TeamCalls } from '../team/team-calls.ts';
@@ -40,6 +41,7 @@ export interface TeamDeps {
   readonly accounts: Pick<Accounts, 'fingerprint'>;
   readonly recorder: Pick<Recorder, 'state'>;
   readonly writeJournal: WriteJournal;
+  readonly ownWrites: Pick<OwnWrites, 'onWrite'>;
 }
 
 /** News that windows tell the team of this desk. */

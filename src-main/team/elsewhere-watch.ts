@@ -4,10 +4,14 @@ import type { JournalAction } from '#shared/bridge/show-calls.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Action } from '#shared/show/action.ts';
 import { changesAir, explains, seenBetween } from '#shared/show/actions/action-rules.ts';
+import { isWrittenBy } from '#shared/show/actions/written-by.ts';
 import type { Slice } from '#shared/show/show-state.ts';
+import type { OwnWrite } from '../show/own-writes.ts';
 
 /** A colleague's press may be heard of after its effect was read. */
 const GRACE_MS = 3000;
+/** The team hears earlier of a call from here: the other desks read its effect too, and wonder whose it was. */
+const OWN_GRACE_MS = 1000;
 /** Presses are remembered for so long at least. */
 const REMEMBERED_MS = 120_000;
 /** The platform's timer and this host's reckoning of its time differ by less. */
@@ -29,6 +33,8 @@ export interface ElsewhereWatch {
   saw(show: ShowSeen): void;
   /** Somebody of the team pressed, here or at another desk. */
   pressed(action: Action): void;
+  /** This host sends, or has sent, a call that changes the show by no press. */
+  wrote(write: OwnWrite): void;
   close(): void;
 }
 
@@ -38,6 +44,13 @@ export interface ElsewherePorts {
   readonly isComplete: (at: number) => boolean;
   /** True while somebody of the team edits a scene of the show: its overlays come and go with the edits. */
   readonly isEdited: (sessionId: string, sceneId: string) => boolean;
+  /** A person at this host did this by a call, and by no press. `at`: when it was read. */
+  readonly onOwn: (change: {
+    readonly sessionId: string;
+    readonly action: Action;
+    readonly at: number;
+    readonly write: OwnWrite;
+  }) => void;
   /** Nobody of the team did this. `at`: when it was read, or when the platform says that it was. */
   readonly onChange: (change: {
     readonly sessionId: string;
@@ -74,10 +87,16 @@ const differences = (before: ShowSeen, after: ShowSeen, platformNow: number): re
 };
 
 /** Finds changes of a show that no desk of the team made. */
-export const createElsewhereWatch = ({ clock, isComplete, isEdited, onChange }: ElsewherePorts): ElsewhereWatch => {
+export const createElsewhereWatch = (ports: ElsewherePorts): ElsewhereWatch => {
+  const { clock, isComplete, isEdited, onOwn, onChange } = ports;
   let last: ShowSeen | null = null;
   let presses: readonly { readonly action: Action; readonly at: number }[] = [];
+  let writes: readonly { readonly write: OwnWrite; readonly at: number }[] = [];
   let isClosed = false;
+
+  /** Presses and calls before this explain nothing that is still to be read: polls that nobody looks at are read seldom. */
+  const neededSince = (now: number): number =>
+    Math.min(now - REMEMBERED_MS, last?.desk.asOf ?? now, last?.polls?.asOf ?? now) - GRACE_MS;
 
   const sawLive = (before: ShowSeen, after: ShowSeen, at: number): void => {
     const { sessionId } = after;
@@ -90,14 +109,22 @@ export const createElsewhereWatch = ({ clock, isComplete, isEdited, onChange }: 
       return !(isOfStart && 'pollId' in change);
     });
     for (const action of changes) {
+      const isPressed = (): boolean => presses.some((press) => press.at >= since && explains(press.action, action));
+      const isOwn = (): boolean => {
+        const own = writes.findLast((one) => one.at >= since && isWrittenBy(action, one.write));
+        if (own) onOwn({ sessionId, action, at, write: own.write });
+        return own !== undefined;
+      };
       const judge = (): void => {
-        if (isClosed || presses.some((press) => press.at >= since && explains(press.action, action))) return;
+        if (isClosed || isPressed() || isOwn()) return;
         // The end of a live closes its polls.
         if (last?.sessionId === sessionId && !isLive(last)) return;
         if (isComplete(at)) onChange({ sessionId, action, at });
         else clock.schedule(clock.now() + GRACE_MS, judge);
       };
-      clock.schedule(at + GRACE_MS, judge);
+      clock.schedule(at + OWN_GRACE_MS, () => {
+        if (!isClosed && !isPressed() && !isOwn()) clock.schedule(at + GRACE_MS, judge);
+      });
     }
   };
 
@@ -121,9 +148,13 @@ export const createElsewhereWatch = ({ clock, isComplete, isEdited, onChange }: 
     },
     pressed(action) {
       const now = clock.now();
-      // Polls that nobody looks at are read seldom.
-      const needed = Math.min(now - REMEMBERED_MS, last?.desk.asOf ?? now, last?.polls?.asOf ?? now) - GRACE_MS;
-      presses = [...presses.filter(({ at }) => at >= needed), { action, at: now }];
+      const since = neededSince(now);
+      presses = [...presses.filter(({ at }) => at >= since), { action, at: now }];
+    },
+    wrote(write) {
+      const now = clock.now();
+      const since = neededSince(now);
+      writes = [...writes.filter(({ at }) => at >= since), { write, at: now }];
     },
     close() {
       isClosed = true;

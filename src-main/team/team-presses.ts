@@ -1,6 +1,7 @@
-import type { PressEvent } from '#shared/show/action.ts';
+import type { PressEvent, PressSource } from '#shared/show/action.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
+import type { WriteSurface } from '../show/own-writes.ts';
 import type { PressElsewhere } from '../show/press-elsewhere.ts';
 
 /** Presses that are older are written down, and shown as the last ones, but not as something that happens now. */
@@ -26,9 +27,14 @@ export interface TeamPressPorts {
   readonly onEnded: (press: PressElsewhere) => void;
 }
 
+/** A press as the team is told of it: calls of the Console and of Prepare count as presses too. */
+export type ToldPress = Omit<PressEvent, 'source'> & {
+  readonly source: Omit<PressSource, 'surface'> & { readonly surface: PressSource['surface'] | WriteSurface };
+};
+
 export interface TeamPresses {
   /** Tells the team of a press at this desk. */
-  pressed(event: PressEvent): void;
+  pressed(event: ToldPress): void;
   /** Takes in what the team knows. */
   sawTeam(state: TeamState): void;
   /** Another show is open here: what the team pressed in it is known again. */

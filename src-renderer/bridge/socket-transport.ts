@@ -1,5 +1,5 @@
 import type { BridgeResult, ClientFrame, HostFrame, ProofFrame } from '#shared/bridge/envelope.ts';
-import { CLOSE_CODES } from '#shared/bridge/transport-policy.ts';
+import { CLOSE_CODES, SHUT_OUT } from '#shared/bridge/transport-policy.ts';
 import { keepTokenInAddress, pair, readProof } from './pairing.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 import { refusal } from './refusal.ts';
@@ -82,11 +82,11 @@ export const createSocketTransport = (page: Window, token: string | null): Trans
     attempt += 1;
   };
 
-  const lost = (code: number): void => {
+  const lost = (code: number, reason: string): void => {
     socket = null;
     for (const id of [...waiting.keys()]) settle(id, lostAnswer());
     if (code === CLOSE_CODES.notPaired) {
-      become('refused');
+      become(SHUT_OUT.find((one) => one === reason) ?? 'refused');
       return;
     }
     become('lost');
@@ -96,7 +96,7 @@ export const createSocketTransport = (page: Window, token: string | null): Trans
   /** A dead connection (computer asleep, network gone) causes no close event. */
   const abandon = (dead: WebSocket): void => {
     if (socket !== dead) return;
-    lost(0);
+    lost(0, '');
     dead.close();
   };
 
@@ -115,7 +115,7 @@ export const createSocketTransport = (page: Window, token: string | null): Trans
       receive(message.data);
     };
     next.onclose = (event) => {
-      if (socket === next) lost(event.code);
+      if (socket === next) lost(event.code, event.reason);
     };
   };
 

@@ -1,7 +1,11 @@
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import type { ShutOut } from '#shared/bridge/transport-policy.ts';
 
-/** State of the connection to the host. `refused`: this window was never paired, or no longer is. */
-export type HostConnection = 'connecting' | 'open' | 'lost' | 'refused';
+/**
+ * State of the connection to the host. `refused`: this window was never paired, or no longer is; `removed` and `over`: the
+ * desk shut this panel out, or its time is over.
+ */
+export type HostConnection = 'connecting' | 'open' | 'lost' | 'refused' | ShutOut;
 
 /** A way to reach the host. Carries values as they are: checking is the host's, typing the bridge's. */
 export interface Transport {

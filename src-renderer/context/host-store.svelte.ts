@@ -1,11 +1,14 @@
 import type { Hello, SpaceSummary } from '#shared/bridge/app-calls.ts';
 import type { BridgeCallName, BridgeEvents } from '#shared/bridge/contract.ts';
+import { roleOfRefused } from '#shared/bridge/operation-role.ts';
+import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
 import { reaches, type Role } from '#shared/show/roles.ts';
 import type { Action } from '#shared/show/action.ts';
 import { roleOf } from '#shared/show/actions/action-rules.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { HostConnection } from '../bridge/transport.ts';
 import { hostName } from '../lib/host-names.ts';
+import { sentence } from '../lib/sentence.ts';
 import * as m from '../paraglide/messages.js';
 import type { ChosenSpace } from './chosen-space.svelte.ts';
 
@@ -58,19 +61,24 @@ export class HostStore {
     return reaches(this.role, least);
   }
 
+  /** Why this panel may not do what takes a role, in words; null where it may. */
+  reasonBelow(least: Role): string | null {
+    return this.is(least) ? null : sentence({ key: ROLE_REFUSALS[least], params: {}, text: least });
+  }
+
   /** Why this panel may never make a call, in words; null where it may. */
   reasonOf(call: BridgeCallName): string | null {
-    return this.hello?.refused.includes(call) === true ? m.host_panel_may_not() : null;
+    return this.reasonBelow(this.hello?.refused[call] ?? 'viewer');
   }
 
   /** Why this panel may not call an operation of the platform, in words; null where it may. */
   reasonOfOperation(name: string): string | null {
-    return this.hello?.operations?.includes(name) === false ? m.host_panel_may_not() : null;
+    return this.hello?.operations?.includes(name) === false ? this.reasonBelow(roleOfRefused(name)) : null;
   }
 
   /** Why this panel may not press an action, in words; null where it may. */
   reasonOfAction(action: Pick<Action, 'kind'>): string | null {
-    return this.is(roleOf(action)) ? null : m.host_panel_may_not();
+    return this.reasonBelow(roleOf(action));
   }
 
   /** Takes the host's hello. */

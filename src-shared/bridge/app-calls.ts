@@ -42,8 +42,8 @@ export interface Hello {
   /** Name of this window or panel among those attached. */
   readonly me: string;
   readonly role: Role;
-  /** Calls that this window's role may never make, with any input. */
-  readonly refused: readonly string[];
+  /** Calls that this window's role may never make, with any input, and the least role of each. */
+  readonly refused: Readonly<Partial<Record<string, Role>>>;
   /** Operations of the platform that it may call; null for all. */
   readonly operations: readonly string[] | null;
 }

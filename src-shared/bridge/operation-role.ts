@@ -27,3 +27,6 @@ const EXPLICIT: Readonly<Record<string, Role>> = {
 /** The least role that may call an operation of the platform directly. */
 export const operationRole = ({ name, family, access }: Pick<Operation, 'name' | 'family' | 'access'>): Role =>
   EXPLICIT[name] ?? (access === 'read' && READ_BY_PANELS.includes(family) ? 'viewer' : 'desk');
+
+/** The least role for an operation that some panel may not call: all of them read what every panel may. */
+export const roleOfRefused = (name: string): Role => EXPLICIT[name] ?? 'desk';

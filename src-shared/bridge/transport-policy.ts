@@ -12,3 +12,7 @@ export const CLOSE_CODES = {
   /** The page has to pair again. */
   notPaired: 4401,
 } as const;
+
+/** Reasons of a close with `notPaired`, for a panel that was let in once: the desk shut it out, or its time is over. */
+export const SHUT_OUT = ['removed', 'over'] as const;
+export type ShutOut = (typeof SHUT_OUT)[number];

@@ -117,6 +117,8 @@ export interface LibraryVersion {
   readonly revision: number;
   readonly at: number;
   readonly name: string;
+  /** The item was deleted then. */
+  readonly isDeleted: boolean;
   /** Null for what came from the platform, and for what is older than authors are kept. */
   readonly by: LibraryAuthor | null;
 }
@@ -128,7 +130,7 @@ export interface LibraryConflict {
   readonly itemName: string;
   readonly at: number;
   readonly about: ConflictSubject | ShowConflict['about'] | { readonly kind: 'template' };
-  /** The person who made this desk's version, and when; null where that is not known. */
+  /** The person who made this desk's version or deleted it here, and when; null where that is not known. */
   readonly mineBy: (LibraryAuthor & { readonly at: number }) | null;
   readonly base: unknown;
   readonly mine: unknown;

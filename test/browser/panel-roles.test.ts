@@ -9,7 +9,7 @@ import { misfits } from '../support/misfits.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { bridgeCall } from '../support/spaces-page.ts';
 
-const MAY_NOT = 'A panel is not allowed to do this. Do it at the desk.';
+const MAY_NOT = 'This role is too low: it takes “Everything on the desk”. Ask at the desk.';
 const TABLET = { width: 820, height: 1180 };
 const SMALL = { width: 1024, height: 700 };
 const LANGUAGES = ['en', 'fr', 'es'] as const;
@@ -169,6 +169,16 @@ test('what the team does fits a tablet held upright, in three languages, for eye
       }),
       deskOf('Paula', { isHere: false, lastSeenAt: now - 60_000, canBeTakenOver: true, people: [] }),
     ],
+    claims: [
+      {
+        key: 'chat',
+        what: 'chat',
+        of: show?.sessionId ?? '',
+        title: '',
+        by: 'Carl-Antoine de la Montgolfière',
+        isOwnDesk: false,
+      },
+    ],
     calls: (['cue', 'lock'] as const).map((what) => ({
       key: what,
       what,
@@ -199,6 +209,7 @@ test('what the team does fits a tablet held upright, in three languages, for eye
     await expect(calls).toContainText('Carl: Stand by 4');
     await expect(page.getByRole('button', { name: /^Take over from Paula/ })).toBeVisible();
     await expect(tablet.tile('Slides with Ana')).toHaveAccessibleName(/Carl: cued/);
+    await expect(page.getByRole('button', { name: 'Carl-Antoine de la Montgolfière has chat' })).toBeVisible();
     await page.getByRole('button', { name: /^Team: / }).click();
     const desks = page.getByRole('list', { name: 'Desks of the team' });
     await expect(desks.getByRole('listitem').filter({ hasText: 'Carl' }).first()).toContainText(

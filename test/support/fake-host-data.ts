@@ -143,7 +143,7 @@ const HELLO: Hello = {
   canKeep: true,
   me: 'Desk 1',
   role: 'desk',
-  refused: [],
+  refused: {},
   operations: null,
 };
 

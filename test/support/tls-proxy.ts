@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request as passOn } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -21,9 +22,16 @@ export const startTlsProxy = async (): Promise<TlsProxy> => {
   const open = new Set<Socket>();
   const asked: string[] = [];
   let target = 0;
-  const server: Server = createServer({ cert: certificate.cert, key: certificate.key }, (_request, response) =>
-    response.writeHead(502).end(),
-  );
+  const server: Server = createServer({ cert: certificate.cert, key: certificate.key }, (request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    const onwards = passOn({ host: '127.0.0.1', port: target, method, path: url, headers, setHost: false });
+    onwards.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(response);
+    });
+    onwards.on('error', () => response.writeHead(502).end());
+    request.pipe(onwards);
+  });
   server.on('upgrade', (request, client, head) => {
     asked.push(request.url ?? '');
     const to = connect({ host: '127.0.0.1', port: target });

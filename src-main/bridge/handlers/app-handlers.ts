@@ -1,4 +1,4 @@
-import type { appCalls } from '#shared/bridge/app-calls.ts';
+import type { appCalls, Hello } from '#shared/bridge/app-calls.ts';
 import { bridgeCalls } from '#shared/bridge/contract.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
 import { reaches, type Role } from '#shared/show/roles.ts';
@@ -36,9 +36,11 @@ export interface AppHandlerDeps {
 const OPENABLE = /^(?:https:\/\/|mailto:|http:\/\/(?:127\.0\.0\.1|localhost)[:/])/i;
 
 /** Calls that a role may never make, with any input. */
-const refusedTo = (role: Role): readonly string[] =>
-  Object.values(bridgeCalls).flatMap(({ name, least }) =>
-    typeof least === 'string' && !reaches(role, least) ? [name] : [],
+const refusedTo = (role: Role): Hello['refused'] =>
+  Object.fromEntries(
+    Object.values(bridgeCalls).flatMap(({ name, least }) =>
+      typeof least === 'string' && !reaches(role, least) ? [[name, least] as const] : [],
+    ),
   );
 
 /** Operations that a role may call; null for all. */

@@ -9,6 +9,7 @@ import type { Rehearsal } from '../../rehearsal/rehearsal.ts';
 import { READS_AFFECTED_BY_CONTROLS, readsAffectedBy } from '../../show/affected-reads.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
 import { requireUnlocked } from '../../show/on-air.ts';
+import type { OwnWrites } from '../../show/own-writes.ts';
 import { createShowCopies } from '../../sync/show-copies.ts';
 import type { Sync } from '../../sync/sync.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -35,11 +36,12 @@ export interface PlatformHandlerDeps extends NotedCallPorts {
   readonly rehearsal: Rehearsal | null;
   readonly settings: Pick<Settings, 'preferences'>;
   readonly sync: Pick<Sync, 'run' | 'makeShows'>;
+  readonly ownWrites: Pick<OwnWrites, 'send'>;
 }
 
 /** Calls that go to the platform as they are, and to the rehearsal's controls. */
 export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandlers => {
-  const { spaces, contracts, shows, library, sync, clock } = deps;
+  const { spaces, contracts, shows, library, sync, ownWrites, clock } = deps;
   const noted = createNotedCalls(deps);
   const requireRehearsal = (): Rehearsal => {
     if (!deps.rehearsal) throw new AppError('unsupported', say('host_no_rehearsal'));
@@ -63,7 +65,10 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
       // A panel's reads leave the journal to calls that write.
       const note = request.note === true && caller.role === 'desk';
       const who = operatorNameOf(deps.settings, caller);
-      const answer = await noted({ operation, request: { ...request, note }, who }, send);
+      const write = { spaceId: request.spaceId, operation: operation.name, params: request.params ?? {}, who };
+      const sendOwn = () =>
+        operation.access === 'write' ? ownWrites.send({ ...write, surface: 'console' }, send) : send();
+      const answer = await noted({ operation, request: { ...request, note }, who }, sendOwn);
       const show = shows.now();
       const affected = readsAffectedBy(operation);
       if (operation.access === 'write' && show?.spaceId === request.spaceId) show.readSoon(affected);

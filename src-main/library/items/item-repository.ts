@@ -127,8 +127,9 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
     // Its deletion took it out of the outbox, at any stage of its upload.
     if (back.kind === 'media' && isUnsent.get(back.id)) outbox.addFile(back, mark.at);
   };
-  const remove = (row: ItemRow, at: number): void => {
+  const remove = (row: ItemRow, { at, author }: EditMark): void => {
     const gone = rows.update(row, { deletedAt: at, at });
+    versions.keep(gone, author);
     forgetConflicts.run(row.id);
     forgetOutbox.run(row.id);
     // Only a template that the platform has must be deleted there; a draft given up leaves the session alone.
@@ -160,8 +161,8 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
       once(editId, () => change(rows.get(id), wanted, mark));
       return rows.item(id);
     },
-    remove: ({ editId, id, at }: EditStamp & { readonly id: string }): null => {
-      once(editId, () => remove(rows.get(id), at));
+    remove: ({ editId, id, ...mark }: EditStamp & { readonly id: string }): null => {
+      once(editId, () => remove(rows.get(id), mark));
       return null;
     },
     versions: ({ id }: { readonly id: string }) => versions.list(id),

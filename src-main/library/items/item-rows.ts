@@ -97,6 +97,9 @@ export const createItemRows = (db: Database): ItemRows => {
     `UPDATE item SET name = @name, folder_id = @folderId, tags = @tags, external_id = @externalId, body = @body,
        revision = @revision, updated_at = @at, deleted_at = @deletedAt WHERE row = @row`,
   );
+  const deletedBy = db.prepare<[string], { author: string | null }>(
+    'SELECT author FROM version WHERE item_id = ? AND deletion = 1 ORDER BY revision DESC LIMIT 1',
+  );
   const mediaUse = createMediaUse(db);
   noteOldItems(db, mediaUse);
   const unindex = db.prepare('DELETE FROM item_search WHERE rowid = ?');
@@ -120,7 +123,13 @@ export const createItemRows = (db: Database): ItemRows => {
     findTemplate: (spaceId, name) => byName.get(spaceId, name) ?? null,
     get(id) {
       const row = mustFind(id);
-      if (row.deleted_at !== null) throw new AppError('not_found', say('host_item_deleted'));
+      if (row.deleted_at !== null) {
+        const who = deletedBy.get(id)?.author ?? null;
+        throw new AppError(
+          'not_found',
+          who === null ? say('host_item_deleted') : say('host_item_deleted_by', { name: who }),
+        );
+      }
       return row;
     },
     item(id) {

@@ -8,7 +8,7 @@ import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { readBody, type ItemRow } from '../items/item-rows.ts';
 import { mediumBody, type PlatformMedium } from './platform-medium.ts';
-import type { EditStamp } from '../items/item-repository.ts';
+import type { EditMark, EditStamp } from '../items/item-repository.ts';
 import type { KeptFile } from './media-files.ts';
 import type { LibraryTables } from '../library-tables.ts';
 
@@ -92,11 +92,12 @@ export const createMediaUploads = (parts: LibraryTables) => {
     }
   };
 
-  const reuse = (row: ItemRow, at: number): void => {
+  const reuse = (row: ItemRow, { at, author }: EditMark): void => {
     // The file is here again, after any earlier outcome.
     copies.setProblem(row.id, null);
     if (row.deleted_at === null) return;
     const back = rows.update(row, { deletedAt: null, at });
+    versions.keep(back, author);
     if (row.external_id === null) outbox.addFile(back, at);
   };
 
@@ -120,7 +121,7 @@ export const createMediaUploads = (parts: LibraryTables) => {
         keepFile.run({ ...given, at });
         const known = rows.find(ofFile.get(spaceId, given.sha256)?.item_id ?? '');
         if (known) {
-          reuse(known, at);
+          reuse(known, input);
           return;
         }
         const body = {

@@ -1,9 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { createHash } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
 import type { LibraryConflict } from '#shared/library/library-items.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import type { ShowEdit } from '#shared/scene/show-edits.ts';
+import { readBody } from '../items/item-rows.ts';
 import { authorOf } from '../items/version-repository.ts';
+import { isIn } from './conflict-subject.ts';
 
 /** Effect of choosing my version. */
 export type KeepMine =
@@ -30,6 +33,9 @@ interface VersionRow {
   readonly author: string | null;
   readonly offline: number;
   readonly at: number;
+}
+interface StateRow extends VersionRow {
+  readonly body: Buffer;
 }
 
 export interface ConflictRepository {
@@ -60,11 +66,28 @@ export const createConflictRepository = (db: Database): ConflictRepository => {
     `SELECT author, offline, at FROM version WHERE item_id = ? AND name = ? AND revision >
        (SELECT coalesce(max(revision), 0) FROM version WHERE item_id = ? AND name <> ?) ORDER BY revision LIMIT 1`,
   );
-  /** A deletion is no version: nobody knows who made it. */
-  const mineBy = (itemId: string, { keepMine }: NewConflict): LibraryConflict['mineBy'] => {
-    if (keepMine.kind === 'delete') return null;
-    const { name } = keepMine.kind === 'name' ? keepMine : { name: null };
-    const row = name === null ? latest.get(itemId) : named.get(itemId, name, itemId, name);
+  const deleted = db.prepare<[string], VersionRow>(
+    `SELECT author, offline, at FROM version WHERE item_id = ? AND deletion = 1 ORDER BY revision DESC LIMIT 1`,
+  );
+  const states = db.prepare<[string], StateRow>(
+    `SELECT author, offline, at, body FROM version WHERE item_id = ? ORDER BY revision DESC`,
+  );
+  /** The first version without the scene or the item, after the last one with it. */
+  const removed = (itemId: string, about: NewConflict['about']): VersionRow | null => {
+    let first: VersionRow | null = null;
+    for (const { body, ...row } of states.iterate(itemId)) {
+      if (isIn(readBody(inflateRawSync(body).toString('utf8')), about)) break;
+      first = row;
+    }
+    return first;
+  };
+  const madeIn = (itemId: string, { about, mine, keepMine }: NewConflict): VersionRow | null | undefined => {
+    if (keepMine.kind === 'delete') return deleted.get(itemId);
+    if (keepMine.kind === 'name') return named.get(itemId, keepMine.name, itemId, keepMine.name);
+    return mine === null ? removed(itemId, about) : latest.get(itemId);
+  };
+  const mineBy = (itemId: string, conflict: NewConflict): LibraryConflict['mineBy'] => {
+    const row = madeIn(itemId, conflict);
     const author = row && authorOf(row);
     return author ? { ...author, at: row.at } : null;
   };

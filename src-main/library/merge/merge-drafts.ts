@@ -66,12 +66,7 @@ export const createDraftMerge = ({ db, rows, versions, outbox, copies, conflicts
       const merged = mergeShows(base, mine, theirs);
       const isChanged = !isSame(merged.show, mine);
       let { revision } = row;
-      if (isChanged) {
-        const next = rows.update(row, { body: withShow(body, merged.show), at });
-        versions.keep(next);
-        revision = next.revision;
-      }
-      copies.write(itemId, { name: row.name, body: withShow(body, theirs) });
+      // Before the version that brings back what a person deleted here: the one before it names them.
       conflicts.add(
         itemId,
         merged.conflicts.map(({ keepMine, ...conflict }) => ({
@@ -80,6 +75,12 @@ export const createDraftMerge = ({ db, rows, versions, outbox, copies, conflicts
         })),
         at,
       );
+      if (isChanged) {
+        const next = rows.update(row, { body: withShow(body, merged.show), at });
+        versions.keep(next);
+        revision = next.revision;
+      }
+      copies.write(itemId, { name: row.name, body: withShow(body, theirs) });
       const isDone = isSame(merged.show, theirs);
       // Stored before it is sent: if the answer is lost, the next merge still knows our own changes.
       copies.writeSent(itemId, isDone || sent ? null : withShow(body, merged.show));

@@ -42,7 +42,7 @@ export const createTemplateMerge = (parts: LibraryTables) => {
     const isSameBody = isSame(sceneIn(readBody(row.body)), scene);
     if (isSameBody && row.external_id === theirs.id && row.deleted_at === null) return row;
     const next = rows.update(row, { body: bodyOf(scene), externalId: theirs.id, deletedAt: null, at });
-    if (!isSameBody) versions.keep(next);
+    if (!isSameBody || row.deleted_at !== null) versions.keep(next);
     return next;
   };
   const seen = (itemId: string, theirs: PlatformTemplate): void =>
@@ -100,8 +100,7 @@ export const createTemplateMerge = (parts: LibraryTables) => {
       return DONE;
     }
     const merged = mergeScenes(base, sceneIn(readBody(row.body)), theirs.scene);
-    const next = become(row, theirs, merged.scene, at);
-    seen(row.id, theirs);
+    // Before the version that brings back what a person deleted here: the one before it names them.
     conflicts.add(
       row.id,
       merged.conflicts.map(({ keepMine, ...conflict }) => ({
@@ -110,6 +109,8 @@ export const createTemplateMerge = (parts: LibraryTables) => {
       })),
       at,
     );
+    const next = become(row, theirs, merged.scene, at);
+    seen(row.id, theirs);
     const isRenamed = next.name !== theirs.name;
     if (!isRenamed && isSame(merged.scene, theirs.scene)) {
       outbox.drop(row.id, next.revision);
@@ -219,7 +220,7 @@ export const createTemplateMerge = (parts: LibraryTables) => {
         for (const { id } of known.all(spaceId)) {
           const row = rows.get(id);
           const isGone = row.external_id !== null && !there.has(row.external_id) && !outbox.hasWaiting(id);
-          if (isGone) rows.update(row, { deletedAt: at, at });
+          if (isGone) versions.keep(rows.update(row, { deletedAt: at, at }));
         }
         return null;
       })(),

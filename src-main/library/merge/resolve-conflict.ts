@@ -15,7 +15,7 @@ export const createConflictResolver =
       const { keepMine } = conflict;
       conflicts.remove(input.id);
       if (input.take === 'theirs') return;
-      if (keepMine.kind === 'delete') items.removeRow(row, input.at);
+      if (keepMine.kind === 'delete') items.removeRow(row, input);
       else items.changeRow(row, keepMine as never, input);
     });
     const row = rows.find(conflict.itemId);

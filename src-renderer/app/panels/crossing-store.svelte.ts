@@ -1,5 +1,5 @@
 import { CROSSING_PATH, type Crossing, type CrossingState } from '#shared/bridge/team-calls.ts';
-import { isDoorFor } from '#shared/team/door-origins.ts';
+import { doorsFor } from '#shared/team/door-origins.ts';
 import type { TeamBoard } from '#shared/team/team-board.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 
@@ -40,6 +40,8 @@ export class CrossingStore {
   readonly #page: CrossingPage;
   /** Origins that the policy of this page lets it go to, but not ask. */
   readonly #blocked = new Set<string>();
+  /** Names of desks that answered since the host is gone: none is offered by another of its doors. */
+  readonly #answering = new Set<string>();
   #crossing: Crossing | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
 
@@ -66,8 +68,14 @@ export class CrossingStore {
     });
   }
 
-  #offer({ origin }: Door): void {
-    if (!this.unasked.includes(origin)) this.unasked = [...this.unasked, origin];
+  #offer({ origin, name }: Door): void {
+    if (!this.#answering.has(name) && !this.unasked.includes(origin)) this.unasked = [...this.unasked, origin];
+  }
+
+  #answered({ name }: Door): void {
+    this.#answering.add(name);
+    const others = this.doors.filter((door) => door.name === name).map(({ origin }) => origin);
+    this.unasked = this.unasked.filter((origin) => !others.includes(origin));
   }
 
   /** The link that leads over by a door. */
@@ -79,7 +87,7 @@ export class CrossingStore {
     try {
       const crossing = await this.#bridge.call('team.crossing', undefined);
       this.#crossing = crossing;
-      this.doors = crossing?.doors.filter(({ origin }) => isDoorFor(this.#page.origin, origin)) ?? [];
+      this.doors = doorsFor(this.#page.origin, crossing?.doors ?? []);
     } catch {
       // The host is gone: what it said last stands.
     }
@@ -95,6 +103,7 @@ export class CrossingStore {
   #stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
+    this.#answering.clear();
   }
 
   async #ask(door: Door): Promise<void> {
@@ -110,6 +119,7 @@ export class CrossingStore {
         signal: AbortSignal.timeout(ANSWER_MS),
       });
       if (!answer.ok) return;
+      this.#answered(door);
       const { state } = (await answer.json()) as { readonly state: CrossingState };
       // The host may be back by now.
       if (state !== 'ready' || this.#timer === null) return;

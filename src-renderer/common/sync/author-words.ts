@@ -1,16 +1,29 @@
-import type { LibraryAuthor, LibraryConflict } from '#shared/library/library-items.ts';
+import type { LibraryAuthor, LibraryConflict, LibraryVersion } from '#shared/library/library-items.ts';
 import { formatMoment } from '../../lib/format.ts';
 import * as m from '../../paraglide/messages.js';
 
+const WORDS = {
+  changed: [m.author_changed, m.author_changed_offline],
+  renamed: [m.author_renamed, m.author_renamed_offline],
+  deleted: [m.author_deleted, m.author_deleted_offline],
+} as const;
+
 /** "Renamed by Carl offline", for what a person did to an item. */
-export const authorWord = ({ name, isOffline }: LibraryAuthor, isRenamed: boolean): string => {
-  if (isRenamed) return isOffline ? m.author_renamed_offline({ name }) : m.author_renamed({ name });
-  return isOffline ? m.author_changed_offline({ name }) : m.author_changed({ name });
+export const authorWord = ({ name, isOffline }: LibraryAuthor, did: keyof typeof WORDS): string => {
+  const [online, offline] = WORDS[did];
+  return isOffline ? offline({ name }) : online({ name });
+};
+
+/** The deed of a person that made a version; `before` is the version before it. */
+export const deedOf = (version: LibraryVersion, before: LibraryVersion | undefined): keyof typeof WORDS => {
+  if (version.isDeleted) return 'deleted';
+  return before && before.name !== version.name ? 'renamed' : 'changed';
 };
 
 /** The person behind this desk's side of a conflict, and when; that it was edited here where nobody knows more. */
-export const mineFrom = ({ about, mineBy }: Pick<LibraryConflict, 'about' | 'mineBy'>): string => {
+export const mineFrom = ({ about, mine, mineBy }: Pick<LibraryConflict, 'about' | 'mine' | 'mineBy'>): string => {
   if (!mineBy) return m.sync_mine_from();
   const isRenamed = about.kind === 'fields' && about.fields.join() === 'name';
-  return m.author_when({ what: authorWord(mineBy, isRenamed), when: formatMoment(mineBy.at) });
+  const did = mine === null ? 'deleted' : isRenamed ? 'renamed' : 'changed';
+  return m.author_when({ what: authorWord(mineBy, did), when: formatMoment(mineBy.at) });
 };

@@ -10,8 +10,8 @@ import { sentence } from '../../lib/sentence.ts';
 import { refusalWord } from '../../actions/refusal-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { BandPresetStore } from './bands/band-preset-store.svelte.ts';
-import { ChatFeed, type ChatMark } from './chat/chat-feed.svelte.ts';
-import { MarkAuthors } from './chat/mark-authors.svelte.ts';
+import type { ChatFeed } from './chat/chat-feed.svelte.ts';
+import { ChatMarks } from './chat/chat-marks.svelte.ts';
 import { Sales } from './chat/sales.svelte.ts';
 import type { CommandView, FocusRequest } from './commands.ts';
 import { Deck } from './deck/deck.svelte.ts';
@@ -45,7 +45,7 @@ export class DeskState {
   readonly polls: PollPanel;
   readonly pollPlan: PollPlanView;
   readonly feed: ChatFeed;
-  readonly markAuthors: MarkAuthors;
+  readonly chatMarks: ChatMarks;
   readonly sales = new Sales();
   readonly people: PeopleList;
   readonly lengths = mediaLengths;
@@ -88,20 +88,8 @@ export class DeskState {
       polls: plannedOrder(show.state?.polls?.value ?? [], this.pollPlan.plan),
       isLive: show.isLive,
     }));
-    this.feed = new ChatFeed(
-      () => ({
-        messages: show.state?.chat?.value.messages ?? [],
-        stagedId: show.state?.chat?.value.staged?.id ?? null,
-        pollQuestions: show.state?.polls?.value.map(({ question }) => question) ?? [],
-      }),
-      (mark, messageId, on) => void this.#mark(mark, messageId, on),
-    );
-    this.markAuthors = new MarkAuthors(app.bridge);
-    app.bridge.on('desk.marks.changed', ({ sessionId, marks }) => {
-      if (sessionId !== show.state?.sessionId) return;
-      this.feed.take(marks);
-      void this.markAuthors.load(sessionId);
-    });
+    this.chatMarks = new ChatMarks(app);
+    this.feed = this.chatMarks.feed;
     this.people = new PeopleList(() => show.state?.participants?.value ?? []);
     const { clock, live, stage, polls, feed, people, lengths } = this;
     this.deck = new Deck({
@@ -226,31 +214,6 @@ export class DeskState {
       this.app.announcer.interrupt(sentence(outcome.message));
     } else {
       toasts.show(sentence(outcome.message), 'trouble');
-    }
-  }
-
-  /** Takes up what was marked in the chat of the open show, in this window or another, now or before. */
-  async loadMarks(sessionId: string): Promise<void> {
-    try {
-      const marks = await this.app.bridge.call('desk.marks', { sessionId });
-      // Another show may be open by now.
-      if (sessionId !== this.app.show.state?.sessionId) return;
-      this.feed.take(marks);
-      await this.markAuthors.load(sessionId);
-    } catch {
-      // The connection is gone again; the next one asks again.
-    }
-  }
-
-  async #mark(mark: ChatMark, messageId: string, on: boolean): Promise<void> {
-    const sessionId = this.app.show.state?.sessionId;
-    if (sessionId === undefined) return;
-    try {
-      const marks = await this.app.bridge.call('desk.mark', { sessionId, mark, messageId, on });
-      if (sessionId === this.app.show.state?.sessionId) this.feed.take(marks);
-    } catch (error) {
-      toasts.error(error as Error);
-      await this.loadMarks(sessionId);
     }
   }
 

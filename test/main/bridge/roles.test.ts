@@ -5,6 +5,7 @@ import { operations } from '#shared/api/operations.ts';
 import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
 import { EVENT_ROLES } from '#shared/bridge/event-roles.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
+import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
 import { PANEL_ROLES, reaches, ROLES, type PanelRole, type Role } from '#shared/show/roles.ts';
 import type { Situation } from '#shared/bridge/call.ts';
 import { Action } from '#shared/show/action.ts';
@@ -12,7 +13,8 @@ import { roleOf } from '#shared/show/actions/action-rules.ts';
 import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
-const REFUSED = 'A panel is not allowed to do this. Do it at the desk.';
+/** The messages that say which role is needed. */
+const REFUSALS: ReadonlySet<string | null> = new Set(Object.values(ROLE_REFUSALS));
 
 let started: TestHost;
 let desk: TestWindow;
@@ -29,7 +31,7 @@ afterAll(() => started.close());
 const by = (role: Role): TestWindow => (role === 'desk' ? desk : panels[role]);
 const isRefused = async (role: Role, name: string, input: unknown): Promise<boolean> => {
   const result = await by(role).raw(name, input);
-  return !result.ok && result.error.code === 'forbidden' && result.error.message === REFUSED;
+  return !result.ok && result.error.code === 'forbidden' && REFUSALS.has(result.error.sentence.key);
 };
 const NAMES = Object.keys(bridgeCalls) as BridgeCallName[];
 
@@ -53,14 +55,24 @@ describe('what a role may call', () => {
   test('is said at hello: calls that are always refused, and the operations allowed', async () => {
     for (const role of ROLES) {
       const { refused, operations: allowed, role: own } = await by(role).call('app.hello', {});
-      const never = NAMES.filter((name) => {
+      const never = NAMES.flatMap((name) => {
         const { least } = bridgeCalls[name];
-        return typeof least === 'string' && !reaches(role, least);
+        return typeof least === 'string' && !reaches(role, least) ? [[name, least] as const] : [];
       });
-      expect([own, refused]).toEqual([role, never]);
+      expect([own, refused]).toEqual([role, Object.fromEntries(never)]);
       const may = operations.filter((one) => reaches(role, operationRole(one))).map(({ name }) => name);
       expect(allowed).toEqual(role === 'desk' ? null : may);
     }
+  });
+
+  test('says which role it takes where the role is too low', async () => {
+    const refusal = async (name: string, input: unknown): Promise<string | null> => {
+      const result = await by('viewer').raw(name, input);
+      return result.ok ? null : result.error.message;
+    };
+    const take = { action: { kind: 'scene.take', sceneId: 'offer' }, source: { surface: 'tile' } };
+    expect(await refusal('show.perform', take)).toBe('This role is too low: it takes “Scenes too”. Ask at the desk.');
+    expect(await refusal('panels.list', null)).toBe('A panel is not allowed to do this. Do it at the desk.');
   });
 
   test('of a panel is nothing of the administration of a host or a space', async () => {

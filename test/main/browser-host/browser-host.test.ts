@@ -239,7 +239,7 @@ describe('a host that comes back', { timeout: 60_000 }, () => {
     host = await startApp(['--data', folder]);
     expect(portsOf(host)).toEqual(ports);
     const window = await openBridgeClient(browser);
-    expect(await window.call('app.hello', {})).toMatchObject({ role: 'desk', refused: [], operations: null });
+    expect(await window.call('app.hello', {})).toMatchObject({ role: 'desk', refused: {}, operations: null });
     await expect(pairWithLink(first)).rejects.toThrow('403');
     window.close();
   });

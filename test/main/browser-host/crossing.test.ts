@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Crossing } from '#shared/bridge/team-calls.ts';
 import { CROSSING_PATH } from '#shared/bridge/team-calls.ts';
+import { DEFAULT_PREFERENCES } from '#shared/settings/preferences.ts';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
 import {
   openBridgeClient,
@@ -12,11 +14,17 @@ import {
 import { eventually } from '../../support/eventually.ts';
 import { startRelay } from '../../support/relay.ts';
 import { startTeamShow, type TeamShow } from '../../support/team-hosts.ts';
+import { startTlsProxy, type TlsProxy } from '../../support/tls-proxy.ts';
+import { ask as askTrusting, pairTrusting } from '../../support/trusting.ts';
 
 interface Desk {
   readonly app: StartedApp;
   readonly window: BridgeClient;
   readonly origin: string;
+}
+/** A desk with a proxy of the web in front of it. */
+interface FarDesk extends Desk {
+  readonly proxy: TlsProxy;
 }
 
 let show: TeamShow;
@@ -33,6 +41,13 @@ const startDesk = async (name: string): Promise<Desk> => {
   await window.call('show.open', { spaceId, sessionId: show.sessionId });
   return { app, window, origin: new URL(app.ready.url).origin };
 };
+const startFarDesk = async (name: string): Promise<FarDesk> => {
+  const [proxy, desk] = [await startTlsProxy(), await startDesk(name)];
+  proxy.leadTo(Number(new URL(desk.origin).port));
+  return { ...desk, proxy };
+};
+const nameAddress = ({ window, proxy }: FarDesk) =>
+  window.call('preferences.set', { panels: { ...DEFAULT_PREFERENCES.panels, externalOrigin: proxy.origin } });
 const deskOf = async ({ window }: Desk, name: string) =>
   (await window.call('team.board', undefined)).desks.find((one) => one.name === name);
 /** The information that a panel's page keeps once the team knows this many other desks. */
@@ -98,5 +113,59 @@ test(
     // Used up, for this desk and any other.
     await expect(enter(carl.origin, crossing.token)).rejects.toThrow('403');
     expect(await ask(carl.origin, crossing.ticket, paula.origin)).toEqual([404, null]);
+  },
+);
+
+test(
+  'a panel that came by the https address of a proxy goes over by that of the desk that took over',
+  { timeout: 120_000 },
+  async () => {
+    show = await startTeamShow();
+    const relay = await startRelay();
+    const [paula, carl] = await Promise.all([startFarDesk('Paula'), startFarDesk('Carl')]);
+    await nameAddress(paula);
+    const invite = { name: 'Tina', role: 'assistant', term: 'evening', admission: 'open' } as const;
+    const { urls } = await paula.window.call('panels.invite', invite);
+    expect(urls.map((url) => new URL(url).origin)).toEqual([paula.proxy.origin]);
+    const paired = await pairTrusting(urls[0] ?? '', paula.proxy.ca);
+    const tina = await openBridgeClient(paired);
+    const { link } = await carl.window.call('team.make', { relay: relay.url });
+    await paula.window.call('team.join', { link });
+    expect((await crossingOf(tina, 1)).doors).toEqual([{ origin: carl.origin, name: 'Carl' }]);
+    const { origin } = carl.proxy;
+    // The team hears of the address as soon as it is set.
+    await nameAddress(carl);
+    const crossing = await eventually(async () => {
+      const known = await crossingOf(tina, 1);
+      expect(known.doors).toEqual([{ origin, name: 'Carl' }]);
+      return known;
+    });
+    // A page over TLS may speak to encrypted addresses alone, and to these by its policy.
+    const page = await askTrusting(paula.proxy.origin, paula.proxy.ca);
+    expect(page.headers['content-security-policy']).toContain(`connect-src 'self' wss://`);
+    expect(page.headers['content-security-policy']).toContain(` https: ${origin};`);
+    const look = async () => {
+      const headers = { origin: paula.proxy.origin };
+      const sent = { method: 'POST', headers, body: crossing.ticket };
+      const answer = await askTrusting(origin + CROSSING_PATH, carl.proxy.ca, sent);
+      return [answer.status, answer.body, answer.headers['access-control-allow-origin']];
+    };
+    await eventually(async () =>
+      expect(await look()).toEqual([200, JSON.stringify({ state: 'waiting' }), paula.proxy.origin]),
+    );
+
+    const closed = once(tina.socket, 'close');
+    await paula.app.stop('SIGKILL');
+    await closed;
+    await carl.window.call('team.take_over', { desk: (await deskOf(carl, 'Paula'))?.desk ?? '' });
+    expect(await look()).toEqual([200, JSON.stringify({ state: 'ready' }), paula.proxy.origin]);
+    const over = await pairTrusting(`${origin}/#token=${crossing.token}`, carl.proxy.ca);
+    // Both proxies have one name, whose cookies do not keep ports apart.
+    const cookies = [paired, over].map(({ given }) => given.split('=')[0]);
+    expect(cookies).toEqual([paula, carl].map(({ proxy }) => `__Host-regie-${new URL(proxy.origin).port}`));
+    expect(over.given).toMatch(/; Secure; SameSite=Strict$/);
+    const client = await openBridgeClient(over);
+    onTestFinished(() => client.close());
+    expect(await client.call('app.hello', {})).toMatchObject({ me: 'Tina', role: 'assistant' });
   },
 );

@@ -133,9 +133,9 @@ test('one person is shut out at once, and nobody else is', async () => {
   const [tina, carl] = [await openPanel('Tina to go'), await openPanel('Carl')];
   const guests = await window.call('panels.list', undefined);
   const id = guests.find(({ name }) => name === 'Tina to go')?.id ?? '';
-  const closed = once(tina.socket, 'close') as Promise<[number]>;
+  const closed = once(tina.socket, 'close') as Promise<[number, Buffer]>;
   await window.call('panels.remove', { id });
-  expect((await closed)[0]).toBe(4401);
+  expect((await closed).map(String)).toEqual(['4401', 'removed']);
   expect((await carl.call('app.hello', {})).me).toBe('Carl');
   carl.close();
 });

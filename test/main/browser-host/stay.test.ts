@@ -56,16 +56,16 @@ test('when the stay of a panel is over, nothing more is done for it, and it does
 
   // Her page stays open over the end, and presses.
   clock.advance(2000);
-  const closed = once(tina.socket, 'close') as Promise<[number]>;
+  const closed = once(tina.socket, 'close') as Promise<[number, Buffer]>;
   const before = (await carl.call('app.hello', {})).preferences.uiSounds;
   tina.socket.send(JSON.stringify({ id: 99, call: 'keys.set', input: { keys: [] } }));
-  expect((await closed)[0]).toBe(4401);
+  expect((await closed).map(String)).toEqual(['4401', 'over']);
   expect(tina.heard.filter(({ event }) => event === 'keys.changed')).toEqual([]);
   expect(pairing.guests().map(({ stage, until }) => [stage, until !== null && until > clock.now()])).toEqual([
     ['in', true],
   ]);
   const again = await openBridgeClient(evening);
-  expect(((await once(again.socket, 'close')) as [number])[0]).toBe(4401);
+  expect(((await once(again.socket, 'close')) as [number, Buffer]).map(String)).toEqual(['4401', 'over']);
   // Panels that may stay longer do.
   expect((await carl.call('app.hello', {})).preferences.uiSounds).toBe(before);
   carl.close();

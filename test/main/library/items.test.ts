@@ -39,6 +39,24 @@ describe('an item of the library', () => {
     ]);
   });
 
+  test('says who deleted it, to whoever works on it and in its versions once it is back', () => {
+    const library = openTestLibrary();
+    library.addTemplate('a');
+    const carl = { name: 'Carl', isOffline: true };
+    library.ask('items.remove', { ...stamp(), id: 'a', author: carl });
+    const change = { kind: 'name', name: 'one' } as const;
+    expect(() => library.ask('items.change', { ...stamp(), id: 'a', change })).toThrow(
+      'Carl deleted this from the library.',
+    );
+    library.ask('items.bring_back', { ...stamp(), id: 'a' });
+    const versions = library.ask('items.versions', { id: 'a' });
+    expect(versions.map(({ isDeleted, by }) => [isDeleted, by])).toEqual([
+      [false, null],
+      [true, carl],
+      [false, null],
+    ]);
+  });
+
   test('an edit that arrives twice is made once', () => {
     const library = openTestLibrary();
     library.addTemplate('a');

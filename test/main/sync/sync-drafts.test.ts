@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { sentBack } from '#shared/api/open-enum.ts';
 import type { SceneInput } from '#shared/api/scene.ts';
+import type { LibraryChange } from '#shared/library/library-items.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import { sceneRemoval, type ShowDocument, type ShowEdit } from '#shared/scene/show-edits.ts';
 import { verbatim } from '#shared/words/sentence.ts';
-import { sampleDocument } from '../../support/library-file.ts';
+import { sampleDocument, stamp } from '../../support/library-file.ts';
 import { sampleOverlay } from '../../support/scenes.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { createSyncDesk, wireTo, type SyncDesk, type Wire } from '../../support/sync-desk.ts';
@@ -123,6 +124,25 @@ describe('sync of a draft', () => {
     desk.library.ask('conflicts.resolve', { editId: 'r', id: conflict?.id ?? '', take: 'mine', at: 1 });
     expect(await desk.settle()).toMatchObject({ conflicts: 0, waiting: 0 });
     expect((await platform()).scenes[0]?.name).toBe('Mine');
+  });
+
+  test('what was deleted here and changed there names who deleted it, a scene or a part of one', async () => {
+    const { service, sessionId, desk, id } = await stage(twoScenes);
+    const by = (name: string, at: number) => ({ ...stamp(at), author: { name, isOffline: false } });
+    const edit = (mark: ReturnType<typeof by>, wanted: ShowEdit) =>
+      desk.library.ask('items.change', { ...mark, id, change: { kind: 'show', edit: wanted } as LibraryChange });
+    edit(by('Carl', 11), sceneRemoval(desk.show(id), 'two'));
+    edit(by('Tina', 12), inScene('one', [{ kind: 'remove', list: 'overlays', key: 'a' }]));
+    edit(by('Paula', 13), inScene('one', [{ kind: 'set', fields: { durationSec: 5 } }]));
+    await service.call('update_scene', { params: { id: sessionId, sceneId: 'two' }, body: { name: 'Theirs' } });
+    const params = { id: sessionId, sceneId: 'one', overlayId: 'a' };
+    await service.call('update_overlay', { params, body: { text: 'Theirs' } });
+    await desk.settle();
+    const conflicts = desk.library.ask('conflicts.list', { itemId: id });
+    expect(conflicts.map(({ about, mineBy }) => [about.kind, mineBy]).toSorted()).toEqual([
+      ['item', { name: 'Tina', isOffline: false, at: 12 }],
+      ['scene', { name: 'Carl', isOffline: false, at: 11 }],
+    ]);
   });
 
   test('what the platform refuses waits with its sentence, and the rest goes on', async () => {

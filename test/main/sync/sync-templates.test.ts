@@ -166,11 +166,13 @@ describe('sync of templates', () => {
     const { service, desk } = start();
     desk.library.addTemplate('a');
     await desk.settle();
-    desk.library.ask('items.remove', { ...stamp(), id: 'a' });
+    const carl = { name: 'Carl', isOffline: true };
+    desk.library.ask('items.remove', { ...stamp(16), id: 'a', author: carl });
     await service.call('create_scene_template', { body: { name: 'a', scene: { name: 'changed' } } });
     await desk.settle();
     expect(desk.library.ask('items.get', { id: 'a' }).body).toMatchObject({ scene: { name: 'changed' } });
     const [conflict] = desk.library.ask('conflicts.list', {});
+    expect(conflict?.mineBy).toEqual({ ...carl, at: 16 });
     desk.library.ask('conflicts.resolve', { ...stamp(), id: conflict?.id ?? '', take: 'mine' });
     await desk.settle();
     expect(await names(service)).toEqual([]);

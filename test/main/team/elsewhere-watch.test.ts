@@ -6,15 +6,17 @@ import { deskPicture, pollPicture, type PictureOf } from '../../support/desk-pic
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** A watch on a show that is read as the test says; notes are the changes from elsewhere. */
+/** A watch on a show that is read as the test says; notes are the changes from elsewhere, own those of calls from here. */
 const watchShow = ({ rehearsal = false, edited = '' } = {}) => {
   const clock = createManualClock(START);
   const notes: string[] = [];
+  const own: string[] = [];
   const team = { isComplete: true };
   const watch = createElsewhereWatch({
     clock,
     isComplete: () => team.isComplete,
     isEdited: (_sessionId, sceneId) => sceneId === edited,
+    onOwn: ({ action, at, write }) => own.push(`${write.who} ${action.kind} ${(at - START) / 1000}`),
     onChange: ({ action, at }) => notes.push(`${action.kind} ${(at - START) / 1000}`),
   });
   let polls: { readonly value: readonly Poll[]; readonly asOf: number } | null = null;
@@ -23,8 +25,11 @@ const watchShow = ({ rehearsal = false, edited = '' } = {}) => {
   return {
     clock,
     notes,
+    own,
     team,
     pressed: watch.pressed,
+    wrote: (operation: string, params: Readonly<Record<string, unknown>>) =>
+      watch.wrote({ operation, params: { id: 's', ...params }, spaceId: 'x', who: 'Paula', surface: 'console' }),
     readDesk(is: PictureOf) {
       desk = { value: deskPicture(is), asOf: clock.now() };
       tell();
@@ -146,4 +151,41 @@ test('a desk that was cut off may have pressed it: the change is told once all w
   team.isComplete = true;
   wait(3);
   expect(notes).toEqual(['scene.take 5']);
+});
+
+test('what a call from here changed is its caller’s, and what it did not change is from elsewhere', () => {
+  const { notes, own, readDesk, wrote, pressed, wait } = watchShow();
+  readDesk({});
+  wait(10);
+  wrote('set_active_scene', {});
+  readDesk({ air: 'b', playing: false });
+  wait(1);
+  expect(own).toEqual(['Paula scene.take 10']);
+  wait(19);
+  readDesk({ air: 'b', bands: ['Hello'], playing: false });
+  wrote('update_overlay', { overlayId: 'another' });
+  readDesk({ air: 'a', playing: false });
+  wait(10);
+  expect([own, notes]).toEqual([['Paula scene.take 10'], ['band.show 30', 'scene.take 30']]);
+  // A colleague's press of the same thing is heard a moment later.
+  wrote('update_overlay', { overlayId: 'words' });
+  readDesk({ air: 'a', playing: false, shown: true });
+  pressed({ kind: 'overlay.visible', sceneId: 'a', overlayId: 'words', visible: true });
+  wait(10);
+  expect([own.length, notes.length]).toEqual([1, 2]);
+});
+
+test('a call that waited for its turn still has what it changed', () => {
+  const { notes, own, readDesk, wrote, wait } = watchShow();
+  const overlayId = deskPicture().scenes[0]?.overlays[0]?.id;
+  readDesk({});
+  wrote('update_overlay', { sceneId: 'a', overlayId });
+  wait(30);
+  readDesk({});
+  wait(5);
+  readDesk({ shown: true });
+  wait(1);
+  wrote('update_overlay', { sceneId: 'a', overlayId });
+  wait(10);
+  expect([own, notes]).toEqual([['Paula overlay.visible 35'], []]);
 });

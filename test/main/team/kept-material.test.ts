@@ -47,6 +47,10 @@ test('a desk that opens another show takes nothing of the first from anybody', a
   carl.ask('notes.save', { spaceId: carl.spaceId, sessionId: 'X', sceneId: 's1', text: '' });
   await room.settle();
   expect(heldBy(paula)).toEqual({ ...all, notes: {} });
+  // People who work on it elsewhere read who deleted it.
+  carl.ask('items.remove', { id: 'page', editId: 'page gone', at: 9 });
+  await room.settle();
+  expect(() => paula.ask('items.get', { id: 'page' })).toThrow('Carl deleted this from the library.');
 });
 
 test('a library that was damaged and begins anew gets all from the others, and takes nothing from them', async () => {

@@ -23,6 +23,9 @@ const scenesOf = async ({ desk }: TeamHost): Promise<readonly string[]> =>
   (await desk.call('show.current', undefined))?.desk?.value.scenes.map(({ id }) => id) ?? [];
 const journalOf = ({ desk }: TeamHost, { sessionId }: TeamShow): Promise<readonly JournalEntry[]> =>
   desk.call('show.journal', { sessionId, limit: 100 });
+const spaceOf = async ({ desk }: TeamHost): Promise<string> =>
+  (await desk.call('show.current', undefined))?.spaceId ?? '';
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const heardBy = ({ desk }: TeamHost): readonly PressEvent[] =>
   desk.heard.filter(({ event }) => event === 'team.press').map(({ data }) => data as PressEvent);
 const deskOf = async ({ ask, sessionId }: TeamShow): Promise<ProductionDesk> => {
@@ -135,7 +138,6 @@ test(
   async () => {
     // So long that a machine with much else to do is still quick against it.
     const { show, paula, carl } = await startTeam({ oneWayMs: 100 });
-    const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
     // A sign of life and its echo: then each desk knows how far the other is.
     await pause(2 * TEAM_ALIVE_MS + 1000);
     const press = ({ desk }: TeamHost, text: string) =>
@@ -187,6 +189,34 @@ test('what nobody of the team did is written down as from elsewhere, and nothing
     ]);
   }
 }, 60_000);
+
+test('a call of the Console and an edit in Prepare are somebody’s at every desk, and from elsewhere at none', async () => {
+  const { show, paula, carl } = await startTeam();
+  const { sessionId } = show;
+  const desk = (await paula.desk.call('show.current', undefined))?.desk?.value;
+  const scene = desk?.scenes.find(({ id, overlays }) => id !== desk.activeSceneId && overlays.length > 0);
+  const [overlay] = scene?.overlays ?? [];
+  if (!scene || !overlay) throw new Error('The show has no scene with an overlay.');
+  const params = { id: sessionId };
+  const sent = { spaceId: await spaceOf(paula), operation: 'set_active_scene', params, body: { sceneId: scene.id } };
+  await paula.desk.call('platform.call', sent);
+  for (const host of [paula, carl]) await host.desk.until(async () => (await journalOf(host, show)).length > 0, 60_000);
+  const draft = await carl.desk.call('library.draft', { spaceId: await spaceOf(carl), sessionId });
+  const patch = { kind: 'patch', list: 'overlays', key: overlay.id, fields: { visible: !overlay.visible } } as const;
+  const edit = [{ kind: 'edit_scene', sceneId: scene.id, edit: [patch] }] as const;
+  await carl.desk.call('library.change', { id: draft.id, change: { kind: 'show', edit: [...edit] } as never });
+  await carl.desk.call('sync.run', undefined);
+  for (const host of [paula, carl]) {
+    await host.desk.until(async () => (await journalOf(host, show)).length > 1, 60_000);
+    // A change that nobody explains is told some seconds after it was read.
+    await pause(4000);
+    const lines = await journalOf(host, show);
+    expect(lines.map(({ who, surface, action }) => [who, surface, action.kind]).toSorted()).toEqual([
+      ['Carl', 'prepare', 'overlay.visible'],
+      ['Paula', 'console', 'scene.take'],
+    ]);
+  }
+});
 
 test('a cut stops nobody: each presses on, no press is doubled, and each journal has all of them once', async () => {
   const { relay, show, paula, carl } = await startTeam();

@@ -5,18 +5,23 @@ import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 const HERE = 'https://192.168.1.5:41000';
 const SECURE = { name: 'Carl', origin: 'https://192.168.1.6:41000' };
 const PLAIN = { name: 'Ana', origin: 'http://192.168.1.7:41000' };
+const WEB = { name: 'Carl', origin: 'https://carl.example.org' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A panel's page on an origin, whose host is gone; `asked` are the desks that it asked, `left` where it went. */
-const lostPanel = async (origin: string, send: (url: string) => Promise<Response>) => {
+const lostPanel = async (
+  origin: string,
+  send: (url: string) => Promise<Response>,
+  doors: readonly (typeof SECURE)[] = [SECURE, PLAIN],
+) => {
   let connect: ((connection: string) => void) | undefined;
   let block: ((url: string) => void) | undefined;
   const asked: string[] = [];
   const left: string[] = [];
   const bridge = {
-    call: () => Promise.resolve({ ticket: 'ticket', token: 'token', doors: [SECURE, PLAIN] }),
+    call: () => Promise.resolve({ ticket: 'ticket', token: 'token', doors }),
     onConnection: (listener: typeof connect) => (connect = listener),
     on: () => undefined,
   };
@@ -64,4 +69,19 @@ test('a desk that is slow to answer is not offered, and one that the policy forb
   await vi.advanceTimersByTimeAsync(500);
   expect(panel.store.unasked).toEqual([SECURE.origin]);
   expect(panel.asked.slice(before).every((url) => url.startsWith(PLAIN.origin))).toBe(true);
+});
+
+test('a panel of a name of the web goes to such a name of a desk, and tries no address of a network that it is not in', async () => {
+  const panel = await lostPanel('https://desk.example.org', unreached, [WEB, SECURE, PLAIN]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(new Set(panel.asked.map((url) => new URL(url).origin))).toEqual(new Set([WEB.origin, PLAIN.origin]));
+  expect(panel.store.unasked).toEqual([WEB.origin, PLAIN.origin]);
+});
+
+test('a desk that answers at one of its addresses is offered at none', async () => {
+  const waiting = () => Promise.resolve(Response.json({ state: 'waiting' }));
+  const send = (url: string) => (url.startsWith(WEB.origin) ? waiting() : unreached());
+  const panel = await lostPanel(HERE, send, [SECURE, WEB]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(panel.store.unasked).toEqual([]);
 });

@@ -163,6 +163,14 @@ describe('the way over a WebSocket', () => {
     expect(connections).toEqual(['connecting', 'open']);
   });
 
+  test.each(['removed', 'over'] as const)('stops where the host says that this panel is %s', async (why) => {
+    const { connections } = await connect();
+    peers[0]?.close(4401, why);
+    await until(() => {
+      expect(connections.at(-1)).toBe(why);
+    });
+  });
+
   test('stops where the host says that this browser is not paired', async () => {
     const { transport, connections } = await connect();
     peers[0]?.close(4401);

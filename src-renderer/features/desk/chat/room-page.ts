@@ -13,7 +13,7 @@ export const roomPage = (app: AppContext): RoomPage => {
   const { session } = app.show;
   const url = session ? app.hostPages.of(session.id) : null;
   return {
-    reason: !app.host.is('desk') ? m.host_panel_may_not() : url === null ? m.desk_chat_no_page() : null,
+    reason: app.host.reasonBelow('desk') ?? (url === null ? m.desk_chat_no_page() : null),
     onclick() {
       if (url !== null) void app.openExternal(url);
     },

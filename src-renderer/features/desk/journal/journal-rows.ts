@@ -37,7 +37,8 @@ export interface JournalFilter {
   readonly onlyFailed: boolean;
 }
 
-const SURFACES: Readonly<Record<PressSource['surface'], () => string>> = {
+/** Calls of the Console and edits in Prepare stand among the presses. */
+const SURFACES: Readonly<Record<PressSource['surface'] | 'console' | 'prepare', () => string>> = {
   tile: m.journal_on_tile,
   key: m.journal_on_key,
   global_key: m.journal_on_global_key,
@@ -47,6 +48,8 @@ const SURFACES: Readonly<Record<PressSource['surface'], () => string>> = {
   'stream-deck': m.journal_on_stream_deck,
   sequence: m.journal_on_sequence,
   api: m.journal_on_api,
+  console: m.nav_console,
+  prepare: m.nav_prepare,
   obs: m.journal_on_obs,
   osc: m.journal_on_osc,
 };
