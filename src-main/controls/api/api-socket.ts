@@ -142,6 +142,7 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
         pressId,
         action,
         surface: source.surface,
+        ...(source.device !== undefined && { device: source.device }),
         who: source.who ?? null,
         phase,
         ms: elapsedMs,
