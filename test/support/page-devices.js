@@ -89,7 +89,12 @@
         pen.fillRect(0, 0, canvas.width, canvas.height);
         for (const [index, jpeg] of pictures) {
           const [column, row] = [index % COLUMNS, Math.floor(index / COLUMNS)];
-          pen.drawImage(await pictureOf(jpeg), GAP + column * (KEY + GAP), GAP + row * (KEY + GAP));
+          pen.save();
+          // An MK.2 gets its pictures upside down.
+          pen.translate(GAP + column * (KEY + GAP) + KEY, GAP + row * (KEY + GAP) + KEY);
+          pen.rotate(Math.PI);
+          pen.drawImage(await pictureOf(jpeg), 0, 0);
+          pen.restore();
         }
         document.body.append(canvas);
       },
