@@ -12,28 +12,39 @@ export interface Choice {
 /** A tile of the deck; it has to be held, or shows the state of its one action. */
 export type TileChoice = Choice & Pick<ListedTile, 'held' | 'action'>;
 
+/** A medium; a film or sound has a volume. */
+export type MediaChoice = Choice & { readonly isPlayed: boolean };
+
 /** The things of a show that options choose from. */
 export interface Choices {
   readonly scene: readonly Choice[];
   readonly overlay: readonly Choice[];
   readonly poll: readonly Choice[];
-  readonly media: readonly Choice[];
+  readonly media: readonly MediaChoice[];
+  /** Scenes of the person's own OBS. */
+  readonly obsScene: readonly Choice[];
   readonly tile: readonly TileChoice[];
 }
 
-export const NO_CHOICES: Choices = { scene: [], overlay: [], poll: [], media: [], tile: [] };
+export const NO_CHOICES: Choices = { scene: [], overlay: [], poll: [], media: [], obsScene: [], tile: [] };
 
 const unique = (choices: readonly Choice[]): readonly Choice[] =>
   [...new Map(choices.toReversed().map((choice) => [choice.id, choice])).values()].toReversed();
 
 /** Lists what a show has to choose from. */
-export const choicesOf = ({ scenes, polls, media }: ApiState, tiles: readonly ListedTile[]): Choices => ({
+export const choicesOf = ({ scenes, polls, media, ownObs }: ApiState, tiles: readonly ListedTile[]): Choices => ({
   scene: scenes.map(({ id, name }) => ({ id, label: name, name })),
   overlay: unique(
     scenes.flatMap((scene) => scene.overlays.map(({ id, name }) => ({ id, label: `${scene.name}: ${name}`, name }))),
   ),
   poll: polls.map(({ id, question }) => ({ id, label: question, name: question })),
-  media: media.map(({ id, title }) => ({ id, label: title || id, name: title || id })),
+  media: media.map(({ id, title, playing }) => ({
+    id,
+    label: title || id,
+    name: title || id,
+    isPlayed: playing !== null,
+  })),
+  obsScene: (ownObs?.scenes ?? []).map((name) => ({ id: name, label: name, name })),
   tile: tiles.map(({ id, label, page, held, action }) => ({
     id,
     label: `${page}: ${label === '' ? id : label}`,

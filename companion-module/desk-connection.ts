@@ -15,6 +15,9 @@ const ANSWER_MS = 15_000;
 /** The close code of the API for a token that is missing, wrong or revoked. */
 const NOT_LET_IN = 4401;
 
+/** Parts of the state that a Regie of an earlier version does not say. */
+const NOT_SAID = { sequences: [], ownObs: null } as const satisfies Partial<ApiState>;
+
 /** State of the connection; `reason` is the desk's own sentence, if it gave one. */
 export interface DeskStatus {
   readonly kind: 'connecting' | 'connected' | 'unreachable' | 'wrong_token';
@@ -130,7 +133,7 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
   const hear = (frame: ApiFrame, from: WebSocket): void => {
     switch (frame.type) {
       case 'snapshot':
-        ({ state } = frame);
+        state = { ...NOT_SAID, ...frame.state };
         aheadMs = frame.at - clock.now();
         onStatus({ kind: 'connected', reason: '' });
         onState(state);

@@ -4,23 +4,26 @@ import type { ApiState } from '#shared/controls/api-state.ts';
 import { idOf, type Choices } from './choices.ts';
 import { given, optionOf, tileOption } from './option-fields.ts';
 import { STANDINGS, type Standing, type StandingOption } from './standing.ts';
-import { isTilesPress, tileLook } from './tile-standing.ts';
+import { tileLooks } from './tile-standing.ts';
 
 /** Looks of a button: red is on air and nothing else, green is cued, as on the desk. */
-export const LOOKS: Readonly<Record<Standing['look'] | 'idle', Pick<CompanionButtonStyleProps, 'color' | 'bgcolor'>>> =
-  {
-    idle: { color: 0xffffff, bgcolor: 0x202226 },
-    on_air: { color: 0xffffff, bgcolor: 0xc4201d },
-    cued: { color: 0xffffff, bgcolor: 0x1b7f45 },
-    on: { color: 0x000000, bgcolor: 0xe8e8e8 },
-    trouble: { color: 0x000000, bgcolor: 0xe0a020 },
-  };
+export const LOOKS: Readonly<
+  Record<Standing['look'] | 'idle' | 'running', Pick<CompanionButtonStyleProps, 'color' | 'bgcolor'>>
+> = {
+  idle: { color: 0xffffff, bgcolor: 0x202226 },
+  on_air: { color: 0xffffff, bgcolor: 0xc4201d },
+  cued: { color: 0xffffff, bgcolor: 0x1b7f45 },
+  on: { color: 0x000000, bgcolor: 0xe8e8e8 },
+  running: { color: 0x000000, bgcolor: 0xa8c4e8 },
+  trouble: { color: 0x000000, bgcolor: 0xe0a020 },
+};
 
 const THINGS: Readonly<Record<StandingOption, keyof Choices>> = {
   sceneId: 'scene',
   overlayId: 'overlay',
   pollId: 'poll',
   mediaId: 'media',
+  scene: 'obsScene',
 };
 
 /** The last press of anybody on the desk, as long as it did not succeed. */
@@ -31,7 +34,8 @@ export const TILE_FEEDBACKS = [
   { id: 'tile_on', name: 'Tile: it is on', look: 'on' },
   { id: 'tile_cued', name: 'Tile: its scene is cued', look: 'cued' },
   { id: 'tile_on_air', name: 'Tile: it is on air', look: 'on_air' },
-  { id: 'tile_failed', name: 'Tile: its last press failed', look: 'trouble' },
+  { id: 'tile_running', name: 'Tile: its sequence plays', look: 'running' },
+  { id: 'tile_failed', name: 'Tile: its last press or its sequence failed', look: 'trouble' },
 ] as const;
 
 export interface FeedbackParts {
@@ -94,9 +98,7 @@ export const feedbackDefinitions = ({ choices, state, failed }: FeedbackParts): 
           const now = state();
           const tileId = idOf(choices.tile, given(options.tile));
           const tile = choices.tile.find((one) => one.id === tileId);
-          if (now === null) return false;
-          const pressed = failed();
-          return look === 'trouble' ? pressed !== null && isTilesPress(tile, pressed) : tileLook(tile, now) === look;
+          return now !== null && tile !== undefined && tileLooks(tile, now, failed()).has(look);
         },
       },
     ]),

@@ -29,12 +29,17 @@ const THINGS: Readonly<Record<string, keyof Choices>> = {
   overlayId: 'overlay',
   pollId: 'poll',
   mediaId: 'media',
+  scene: 'obsScene',
 };
 const TOGGLE = 'toggle';
 /** Leaves an optional field out, and stands for nothing where a field may be nothing. */
 const NONE = '';
 const VALUE_LABELS: Readonly<Record<string, string>> = { '1': 'Next', '-1': 'Previous' };
-const FIELD_LABELS: Readonly<Record<string, string>> = { by: 'Direction', bg: 'Background' };
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  by: 'Direction',
+  bg: 'Background',
+  scene: 'Scene of your OBS',
+};
 const NULL_LABELS: Readonly<Record<string, string>> = {
   'scene.cue sceneId': 'Nothing: clears the cue',
   'overlay.visible sceneId': 'Every scene that has it',

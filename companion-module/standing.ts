@@ -1,7 +1,7 @@
 import type { ApiState } from '#shared/controls/api-state.ts';
 
 /** The thing that an option of a feedback names. */
-export type StandingOption = 'sceneId' | 'overlayId' | 'pollId' | 'mediaId';
+export type StandingOption = 'sceneId' | 'overlayId' | 'pollId' | 'mediaId' | 'scene';
 
 /** The ids that a feedback or a toggle is about. */
 export type StandingIds = Readonly<Partial<Record<StandingOption, string | null>>>;
@@ -15,6 +15,10 @@ export interface Standing {
 }
 
 const sceneOf = ({ scenes }: ApiState, { sceneId }: StandingIds) => scenes.find(({ id }) => id === sceneId);
+const isChat =
+  (mode: string) =>
+  ({ show }: ApiState): boolean =>
+    show?.chat === mode;
 const pollOf = ({ polls }: ApiState, { pollId }: StandingIds) => polls.find(({ id }) => id === pollId);
 
 /** Everything of the show that buttons can show. */
@@ -75,6 +79,27 @@ export const STANDINGS = {
     options: ['mediaId'],
     look: 'on',
     isSo: ({ media }, { mediaId }) => media.find(({ id }) => id === mediaId)?.playing === true,
+  },
+  media_silent: {
+    name: 'Media on air is silent',
+    options: ['mediaId'],
+    look: 'trouble',
+    isSo: ({ media }, { mediaId }) => media.find(({ id }) => id === mediaId)?.volume === 0,
+  },
+  chat_open: { name: 'Chat is open', options: [], look: 'on', isSo: isChat('open') },
+  chat_closed: { name: 'Chat is closed', options: [], look: 'on', isSo: isChat('closed') },
+  chat_off: { name: 'Chat is off', options: [], look: 'on', isSo: isChat('off') },
+  own_obs_scene: {
+    name: 'Scene is in the program of your OBS',
+    options: ['scene'],
+    look: 'on',
+    isSo: ({ ownObs }, { scene }) => ownObs?.connected === true && ownObs.scene === scene,
+  },
+  own_obs_away: {
+    name: 'Your OBS is not connected',
+    options: [],
+    look: 'trouble',
+    isSo: ({ ownObs }) => ownObs?.connected === false,
   },
   band_shown: {
     name: 'A band is shown',

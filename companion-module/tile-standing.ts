@@ -28,6 +28,10 @@ const shownOf = (action: TileAction): readonly Shown[] => {
       return [['poll_on_stage', { pollId: action.pollId }]];
     case 'media.control':
       return [['media_playing', { mediaId: action.mediaId }]];
+    case 'obs.scene':
+      return [['own_obs_scene', { scene: action.scene }]];
+    case 'chat.mode':
+      return [[`chat_${action.mode}`, {}]];
     case 'band.show':
       return [['band_shown', {}]];
     case 'message.stage':
@@ -43,13 +47,18 @@ const shownOf = (action: TileAction): readonly Shown[] => {
   }
 };
 
-/** How a tile looks now by what its action did; null where nothing is to be seen. */
-export const tileLook = (tile: TileChoice | undefined, state: ApiState): Standing['look'] | null => {
-  if (!tile?.action) return null;
-  const seen = shownOf(tile.action).find(([name, ids]) => STANDINGS[name].isSo(state, ids));
-  return seen ? STANDINGS[seen[0]].look : null;
+/** How a tile looks now: by what its action did, by its sequence, and by a press of it that failed. */
+export const tileLooks = (
+  { id, action }: TileChoice,
+  state: ApiState,
+  failed: TileAction | null,
+): ReadonlySet<Standing['look'] | 'running'> => {
+  const sequence = state.sequences.find(({ tileId }) => tileId === id);
+  const seen = action && shownOf(action).find(([name, ids]) => STANDINGS[name].isSo(state, ids));
+  const isFailed = action !== null && failed !== null && JSON.stringify(action) === JSON.stringify(failed);
+  return new Set([
+    ...(seen ? [STANDINGS[seen[0]].look] : []),
+    ...(sequence?.state === 'running' ? (['running'] as const) : []),
+    ...(isFailed || sequence?.state === 'failed' ? (['trouble'] as const) : []),
+  ]);
 };
-
-/** True if a press of this action was one of the tile. */
-export const isTilesPress = (tile: TileChoice | undefined, action: TileAction): boolean =>
-  tile?.action !== null && tile?.action !== undefined && JSON.stringify(tile.action) === JSON.stringify(action);

@@ -63,6 +63,25 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   },
   media_title: { name: 'Title of the film that plays', read: ({ state }) => playedMedia(state)?.title ?? '' },
   media_position: { name: 'Position in the film that plays', read: positionOf },
+  media_volume: {
+    name: 'Volume of the film that plays, in percent',
+    read: ({ state }) => {
+      const volume = playedMedia(state)?.volume ?? null;
+      return volume === null ? '' : Math.round(volume * 100);
+    },
+  },
+  own_obs_scene: { name: 'Scene in the program of your OBS', read: ({ state }) => state.ownObs?.scene ?? '' },
+  sequence: {
+    name: 'Sequence that plays',
+    read: ({ state }) => state.sequences.find((one) => one.state === 'running')?.name ?? '',
+  },
+  sequence_step: {
+    name: 'Its step',
+    read: ({ state }) => {
+      const playing = state.sequences.find((one) => one.state === 'running');
+      return playing ? `${playing.step}/${playing.steps}` : '';
+    },
+  },
   take_back_to: { name: 'Where take back leads', read: ({ state }) => state.desk.takeBackTo ?? '' },
   mode: { name: 'Mode of the desk', read: ({ state }) => state.desk.mode },
   locked: { name: 'Desk is locked', read: ({ state }) => yesNo(state.desk.locked) },
@@ -82,6 +101,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   press_action: { name: 'Last press: action', read: ({ lastPress }) => lastPress?.action.kind ?? '' },
   press_phase: { name: 'Last press: how it stands', read: ({ lastPress }) => lastPress?.phase ?? '' },
   press_who: { name: 'Last press: by whom', read: ({ lastPress }) => lastPress?.who ?? lastPress?.surface ?? '' },
+  press_device: { name: 'Last press: on which controller', read: ({ lastPress }) => lastPress?.device ?? '' },
   press_ms: { name: 'Last press: milliseconds', read: ({ lastPress }) => lastPress?.ms ?? 0 },
   press_message: { name: 'Last press: why it failed', read: ({ lastPress }) => lastPress?.message ?? '' },
 };

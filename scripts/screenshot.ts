@@ -1,4 +1,7 @@
-/** `node scripts/screenshot.ts`: the pictures of the README and of the pages about controllers, taken from the built app on air in a real Chromium. */
+/**
+ * `node scripts/screenshot.ts`: the pictures of the README and of the pages about controllers, taken from the built app
+ * on air in a real Chromium. `node scripts/screenshot.ts controllers` takes those of controllers alone.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -6,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { takeControllers } from './lib/controller-pictures.ts';
+import { takeDevices } from './lib/device-pictures.ts';
 import { inRoot } from './lib/paths.ts';
 
 const FOLDER = inRoot('docs/images');
@@ -176,7 +180,7 @@ async function inNewApp(work: (page: Page, ready: Ready) => Promise<void>): Prom
   }
 }
 
-try {
+async function takeReadme(): Promise<void> {
   await inNewApp(async (page, ready) => {
     const host = await enterAsHost(browser, ready);
     await stageTheShow(page);
@@ -189,9 +193,17 @@ try {
     await take(page, 'library');
     await buildDeckPage(page);
     await take(page, 'deck');
-    await takeControllers(page);
   });
   await inNewApp(takeFirstShow);
+}
+
+try {
+  if (process.argv[2] !== 'controllers') await takeReadme();
+  await inNewApp(async (page) => {
+    await stageTheShow(page);
+    await takeControllers(page);
+    await takeDevices(page);
+  });
 } finally {
   await browser.close();
 }

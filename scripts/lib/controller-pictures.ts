@@ -84,8 +84,8 @@ const takeSatellite = async (page: Page, card: Locator): Promise<void> => {
 /** Takes the pictures of the pages about controllers: each surface as it stands in Settings, and Companion's page. */
 export const takeControllers = async (page: Page): Promise<void> => {
   const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
-  // Each card is in sight as a whole.
-  await page.setViewportSize({ width: 1440, height: 1200 });
+  // Each card is in sight as a whole, clear of the window's edge.
+  await page.setViewportSize({ width: 1440, height: 1900 });
   await settings(page);
   await takeApi(card('Control API'));
   await card('OBS protocol').getByRole('switch', { name: 'Use' }).click();

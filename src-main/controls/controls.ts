@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
+import { apiStateOf } from '#shared/controls/api-state.ts';
 import type { ControllerChange } from '#shared/controls/controllers.ts';
 import {
   SurfaceSettings,
@@ -100,7 +101,8 @@ export const createControls = (ports: ControlsPorts): Controls => {
     };
   };
   const book = createSurfaceActivity(clock, () => ports.onChange(state()));
-  const feed = createStateFeed(ports.feedId, ports.show);
+  let runs: readonly DeckRun[] = [];
+  const feed = createStateFeed(ports.feedId, () => apiStateOf(ports.show(), { runs, ownObs: ownObs.state() }));
   const followShow = (): void => ownObs.follow(feed.snapshot().state);
   const satellite = openSatellite({
     ...ports,
@@ -146,9 +148,15 @@ export const createControls = (ports: ControlsPorts): Controls => {
   };
   const keep = (changes: Partial<ReturnType<typeof store.read>>): void => store.write({ ...store.read(), ...changes });
 
+  const tellEnds = createRunEnds((run) => {
+    for (const surface of running.values()) surface.runEnded(run);
+  });
   const stopFollowing = feed.on(followShow);
   followShow();
-  ownObs.onChange(() => book.touch());
+  ownObs.onChange(() => {
+    book.touch();
+    feed.touch();
+  });
   return {
     state,
     satellite,
@@ -207,9 +215,11 @@ export const createControls = (ports: ControlsPorts): Controls => {
       feed.touch();
       for (const surface of running.values()) surface.showChanged();
     },
-    hearRuns: createRunEnds((run) => {
-      for (const surface of running.values()) surface.runEnded(run);
-    }),
+    hearRuns(heard) {
+      runs = heard;
+      feed.touch();
+      tellEnds(heard);
+    },
     hearPress(event) {
       for (const surface of running.values()) surface.press(event);
     },

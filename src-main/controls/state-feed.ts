@@ -1,7 +1,6 @@
-import { apiStateOf, type ApiState } from '#shared/controls/api-state.ts';
+import type { ApiState } from '#shared/controls/api-state.ts';
 import { createListeners } from '#shared/lib/listeners.ts';
 import { isSame } from '#shared/scene/same.ts';
-import type { ShowState } from '#shared/show/show-state.ts';
 
 /** Changes kept for those who were away: some minutes of a busy show. */
 const KEPT = 500;
@@ -25,16 +24,16 @@ export interface StateFeed {
   settle(): void;
 }
 
-/** Follows the show and tells what of it became different. */
-export const createStateFeed = (id: string, read: () => ShowState | null): StateFeed => {
-  let state = apiStateOf(read());
+/** Follows the state and tells what of it became different. */
+export const createStateFeed = (id: string, read: () => ApiState): StateFeed => {
+  let state = read();
   let seq = 0;
   let kept: StateChange[] = [];
   let isTouched = false;
   const listeners = createListeners<StateChange>();
 
   const settle = (): void => {
-    const next = apiStateOf(read());
+    const next = read();
     const different = (Object.keys(next) as (keyof ApiState)[]).filter((key) => !isSame(state[key], next[key]));
     if (different.length === 0) return;
     state = next;

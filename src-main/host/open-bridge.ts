@@ -73,7 +73,10 @@ export const openBridge = (
   const { attachments, media, bands, deck, controls, teamwork } = parts;
   const deps: HandlerDeps = { ...ports, ...parts };
   const dispatcher = createDispatcher({
-    situation: () => situationOf(parts.shows.now()),
+    situation: () => ({
+      ...situationOf(parts.shows.now()),
+      isPlaying: (pageId, tileId) => deck.sequences.isPlaying(pageId, tileId),
+    }),
     log: ports.log,
     handlers: {
       ...createAppHandlers(deps),

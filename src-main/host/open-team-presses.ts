@@ -115,20 +115,20 @@ export const openTeamPresses = (
     now: () => clock.now(),
     change: (change) => team.change(change),
     show: showHere,
-    onPress({ pressId, action, surface, who, phase, at, elapsedMs, reason }) {
+    onPress({ pressId, action, surface, device, who, phase, at, elapsedMs, reason }) {
       if (isLocal(action)) return;
       const known = PressSource.shape.surface.safeParse(surface);
       events.emit('team.press', {
         pressId,
         action,
-        source: { surface: known.data ?? 'panel', who: who.slice(0, 60) },
+        source: { surface: known.data ?? 'panel', who: who.slice(0, 60), ...(device !== undefined && { device }) },
         phase,
         at: at + elapsedMs,
         elapsedMs,
         ...(reason && { reason }),
       });
     },
-    onEnded({ pressId, action, surface, who, from, phase, at, elapsedMs, reason }) {
+    onEnded({ pressId, action, surface, device, who, from, phase, at, elapsedMs, reason }) {
       const sessionId = showHere()?.sessionId;
       if (sessionId === undefined) return;
       const isDone = phase === 'confirmed';
@@ -138,6 +138,7 @@ export const openTeamPresses = (
         at,
         who,
         surface,
+        ...(device !== undefined && { device }),
         action,
         outcome: isDone ? 'confirmed' : 'failed',
         message: isDone ? null : (reason ?? say('host_press_broke')),
@@ -170,9 +171,10 @@ export const openTeamPresses = (
   });
   return {
     sawTeam: (state) => presses.sawTeam(state),
-    pressedLocally({ pressId, action, who, surface, at, elapsedMs }) {
+    pressedLocally({ pressId, action, who, surface, device, at, elapsedMs }) {
       if (isClosed) return;
-      presses.pressed({ pressId, action, source: { surface, who }, phase: 'confirmed', at: at + elapsedMs, elapsedMs });
+      const source = { surface, who, ...(device !== undefined && { device }) };
+      presses.pressed({ pressId, action, source, phase: 'confirmed', at: at + elapsedMs, elapsedMs });
     },
     close() {
       isClosed = true;

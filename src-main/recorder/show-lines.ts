@@ -139,6 +139,7 @@ export const createShowLines = (from: number, known: readonly RecordedLine[]): S
         action,
         who: plainText(source.who ?? HOST_NAMES.desk),
         surface: source.surface,
+        ...(source.device !== undefined && { device: plainText(source.device) }),
         phase,
         elapsedMs,
         message: reason ?? null,

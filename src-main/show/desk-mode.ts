@@ -1,10 +1,9 @@
 import type { ProductionDesk } from '#shared/api/scenes.ts';
-import type { PressEvent } from '#shared/show/action.ts';
 import type { LocalAction } from '#shared/show/actions/resolve-press.ts';
 import { airChanged, airReachable, airTakenBack, type AirHistory } from '#shared/show/air-history.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { placesAfter } from '#shared/show/scene-places.ts';
-import type { DeskMode } from '#shared/show/show-state.ts';
+import type { DeskMode, LastPress } from '#shared/show/show-state.ts';
 import type { PressElsewhere } from './press-elsewhere.ts';
 
 /** Targets whose last presser is remembered. */
@@ -20,10 +19,7 @@ export interface DeskModeState {
   apply(action: LocalAction): void;
   /** The cued scene went on air. */
   taken(sceneId: string): void;
-  pressed(
-    target: string,
-    press: { readonly who: string; readonly at: number; readonly phase: PressEvent['phase'] },
-  ): void;
+  pressed(target: string, press: LastPress): void;
   /** Somebody pressed it at another desk; a later press of this one stays. */
   pressedElsewhere(target: string, press: PressElsewhere): void;
 }
@@ -106,8 +102,9 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
       if (state.cuedSceneId === sceneId) change({ cuedSceneId: null });
     },
     pressed,
-    pressedElsewhere(target, { who, at, phase }) {
-      if ((state.lastPresses[target]?.at ?? -Infinity) <= at) pressed(target, { who, at, phase });
+    pressedElsewhere(target, { who, device, at, phase }) {
+      if ((state.lastPresses[target]?.at ?? -Infinity) > at) return;
+      pressed(target, { who, ...(device !== undefined && { device }), at, phase });
     },
   };
 };

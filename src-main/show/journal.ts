@@ -7,6 +7,7 @@ export interface JournalLine {
   readonly at: number;
   readonly who: string;
   readonly surface: PressSource['surface'];
+  readonly device?: string;
   readonly action: Action;
   readonly outcome: PressOutcome;
   readonly elapsedMs: number;

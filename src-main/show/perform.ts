@@ -121,6 +121,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
     const pressId = ports.newId();
     const who = source.who ?? SOMEONE;
     const presser = { who, from: from ?? who };
+    const device = source.device === undefined ? {} : { device: source.device };
     const resolution = resolvePress(action, ports.standing, source.held === true);
     // Taking back right after a take is meant, though it may come to the same scene again.
     const resolved = resolution.kind === 'send' && !resolution.takesBack ? resolution.action : action;
@@ -137,7 +138,16 @@ export const createPresses = (ports: PerformPorts): Presses => {
       if (lateness !== null) return { kind: 'ignored', reason: 'late', message: lateness };
     }
     const write = (meaning: Action, outcome: PressOutcome, elapsedMs: number): void =>
-      ports.journal.append({ pressId, at, who, surface: source.surface, action: meaning, outcome, elapsedMs });
+      ports.journal.append({
+        pressId,
+        at,
+        who,
+        surface: source.surface,
+        ...device,
+        action: meaning,
+        outcome,
+        elapsedMs,
+      });
     if (resolution.kind === 'local') {
       ports.changes.pressed(meant, presser).ended(true);
       deskMode.apply(resolution.action);
@@ -161,7 +171,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
       });
       // The mark of the last presser can wait until the request has left.
       const { target } = plan;
-      if (target !== null) setImmediate(() => deskMode.pressed(target, { who, at, phase }));
+      if (target !== null) setImmediate(() => deskMode.pressed(target, { who, ...device, at, phase }));
     };
 
     tell('pressed', at);

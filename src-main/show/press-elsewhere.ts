@@ -10,6 +10,7 @@ export interface PressElsewhere {
   /** Names the other desk, as nobody here is named. */
   readonly from: string;
   readonly surface: string;
+  readonly device?: string;
   readonly phase: PressPhase;
   /** When it was pressed. */
   readonly at: number;

@@ -28,6 +28,8 @@ export interface SequencePress {
   readonly steps: readonly RunStep[];
   readonly held: boolean;
   readonly who: string;
+  /** The controller that its tile was pressed on. */
+  readonly device?: string;
   readonly window: string;
 }
 
@@ -52,6 +54,7 @@ interface Running {
   run: DeckRun;
   readonly steps: readonly RunStep[];
   readonly held: boolean;
+  readonly device: Pick<SequencePress, 'device'>;
   /** The person who put a scene on air since the sequence began. */
   takenBy: string | null;
   cancel: CancelTimer;
@@ -79,7 +82,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
 
   const act = async (one: Running, step: Extract<RunStep, { kind: 'action' }>, on: SequenceShow): Promise<void> => {
     const { who, window: from } = one.run;
-    const source = { surface: 'sequence', who, from, ...(one.held && { held: true }) } as const;
+    const source = { surface: 'sequence', who, from, ...one.device, ...(one.held && { held: true }) } as const;
     const outcome = await on.perform(step.action, source);
     if (one.run.end) return;
     if (outcome.kind === 'confirmed') next(one);
@@ -132,7 +135,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
   };
 
   return {
-    press({ pageId, tileId, name, steps, held, who, window }) {
+    press({ pageId, tileId, name, steps, held, who, device, window }) {
       const now = clock.now();
       const already = playing(pageId, tileId);
       if (already) {
@@ -168,6 +171,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
         },
         steps,
         held,
+        device: device === undefined ? {} : { device },
         takenBy: null,
         cancel: () => {},
       };

@@ -36,12 +36,12 @@ export const createTilePresses = ({ clock, show, sequences }: TilePressDeps) => 
     if (isRepeat([`${pageId} ${tileId}`], clock.now())) return REPEATED;
     const action = soleAction({ steps: [...steps] });
     if (action) return open.toggle(action, source, mediaSec);
-    const { who, from, held = false, seen } = source;
+    const { who, device, from, held = false, seen } = source;
     // A sequence may be stopped however the air has changed: by its own steps, for one.
     const startsAir =
       !sequences.isPlaying(pageId, tileId) && steps.some((step) => step.kind === 'action' && changesAir(step.action));
     const lateness = startsAir ? open.lateness(seen, from) : null;
     if (lateness !== null) return { kind: 'ignored', reason: 'late', message: lateness };
-    return sequences.press({ pageId, tileId, name, steps, held, who, window: from });
+    return sequences.press({ pageId, tileId, name, steps, held, who, ...(device && { device }), window: from });
   };
 };

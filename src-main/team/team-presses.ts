@@ -50,13 +50,14 @@ export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
   const underWay = new Map<string, number>();
 
   const hear = (fact: TeamFact<'press'>, at: number, here: ShowHere): void => {
-    const { phase, action, surface, elapsedMs, reason } = fact.value;
+    const { phase, action, surface, device, elapsedMs, reason } = fact.value;
     const press: PressElsewhere = {
       pressId: fact.key,
       action,
       who: fact.by,
       from: fact.desk,
       surface,
+      ...(device !== undefined && { device }),
       phase,
       at,
       elapsedMs,
@@ -96,6 +97,7 @@ export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
           show: here.key,
           action,
           surface: source.surface,
+          ...(source.device !== undefined && { device: source.device }),
           phase,
           at: pressedAt,
           elapsedMs,

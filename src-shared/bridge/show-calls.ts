@@ -33,6 +33,8 @@ export interface JournalEntry {
   readonly at: number;
   readonly who: string;
   readonly surface: string;
+  /** The controller that it was pressed on; missing where it was none, and from earlier versions. */
+  readonly device?: string;
   readonly action: JournalAction;
   readonly outcome: PressOutcome['kind'];
   readonly message: Sentence | null;

@@ -56,6 +56,8 @@ export type ApiFrame =
       readonly pressId: string;
       readonly action: Action;
       readonly surface: string;
+      /** The controller; missing where it was none. */
+      readonly device?: string;
       readonly who: string | null;
       readonly phase: PressPhase;
       readonly ms: number;

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import type { Scene } from '../api/scene.ts';
 import type { Poll } from '../api/polls.ts';
+import { soundIn } from '../scene/sound.ts';
 import { upNextId } from '../show/auto-advance.ts';
+import type { DeckRun } from '../show/deck-run.ts';
 import type { ShowState } from '../show/show-state.ts';
+import type { OwnObsState } from './own-obs.ts';
 
 const Instant = z.string().describe('An instant in ISO 8601, by the clock of the platform.');
 
@@ -40,6 +43,24 @@ const ApiMedia = z.object({
   page: z.number().nullable(),
   positionSec: z.number().nullable().describe('The position at `updatedAt`; a playing film has moved on since.'),
   updatedAt: Instant,
+  volume: z.number().nullable().describe('From 0 to 1 in the scene on air; null where it has no sound there.'),
+});
+
+const ApiSequence = z.object({
+  runId: z.string(),
+  tileId: z.string(),
+  name: z.string().describe('The label of its tile when that was pressed.'),
+  state: z.enum(['running', 'done', 'stopped', 'failed']),
+  step: z.number().describe('The step that it is at, or ended at, from 1.'),
+  steps: z.number(),
+  who: z.string().describe('The person or program that started it.'),
+  message: z.string().nullable().describe('Why it failed, as a sentence for people.'),
+});
+
+const ApiOwnObs = z.object({
+  connected: z.boolean(),
+  scene: z.string().nullable().describe('The scene in its program; null while that is not known.'),
+  scenes: z.array(z.string()).describe('Empty while it is not connected.'),
 });
 
 /** The show for programs over the API: everything that controllers show and press, without addresses or keys. */
@@ -75,6 +96,8 @@ export const ApiState = z.object({
   media: z.array(ApiMedia),
   bands: z.array(z.object({ id: z.string(), text: z.string(), until: Instant })),
   stagedMessage: z.object({ id: z.string(), name: z.string(), text: z.string() }).nullable(),
+  sequences: z.array(ApiSequence).describe('Sequences of tiles under way, and those that ended some seconds ago.'),
+  ownObs: ApiOwnObs.nullable().describe('The OBS that this desk switches; null where it drives none.'),
 });
 export type ApiState = z.output<typeof ApiState>;
 
@@ -119,7 +142,45 @@ const pollOf = ({ id, kind, question, status, resultsShown, onStage, voters, opt
   })),
 });
 
-const NOTHING: ApiState = {
+/** Parts of the state that the host itself knows, beside the show. */
+export interface ApiSources {
+  readonly runs: readonly DeckRun[];
+  readonly ownObs: Pick<OwnObsState, 'status' | 'program' | 'scenes'> | null;
+}
+
+const NO_SOURCES: ApiSources = { runs: [], ownObs: null };
+
+const sequenceOf = ({ runId, tileId, name, who, step, steps, end }: DeckRun): ApiState['sequences'][number] => ({
+  runId,
+  tileId,
+  name,
+  state: end === null ? 'running' : end.kind,
+  step: Math.max(0, step) + 1,
+  steps,
+  who,
+  message: end?.kind === 'failed' ? end.message.text : null,
+});
+
+const ownObsOf = (ownObs: ApiSources['ownObs']): ApiState['ownObs'] =>
+  ownObs === null || ownObs.status === 'off'
+    ? null
+    : { connected: ownObs.status === 'connected', scene: ownObs.program, scenes: [...ownObs.scenes] };
+
+/** How loud a medium is in the scene on air; null where it has no sound there. */
+const volumeOf = (state: ShowState, mediaId: string): number | null => {
+  const desk = state.desk?.value;
+  const onAir = desk?.scenes.find(({ id }) => id === desk.activeSceneId);
+  const sound = onAir
+    ? soundIn(
+        onAir,
+        mediaId,
+        state.media?.value.find(({ id }) => id === mediaId),
+      )
+    : null;
+  return sound && (sound.silenced ? 0 : sound.volume);
+};
+
+const NOTHING: Omit<ApiState, 'sequences' | 'ownObs'> = {
   show: null,
   connection: null,
   desk: { mode: 'direct', locked: false, takeBackTo: null },
@@ -134,9 +195,10 @@ const NOTHING: ApiState = {
 };
 
 /** The state for programs; of no show where none is open or nothing of it was read yet. */
-export const apiStateOf = (state: ShowState | null): ApiState => {
+export const apiStateOf = (state: ShowState | null, { runs, ownObs }: ApiSources = NO_SOURCES): ApiState => {
+  const ofHost = { sequences: runs.map(sequenceOf), ownObs: ownObsOf(ownObs) };
   const desk = state?.desk?.value;
-  if (!state || !desk) return NOTHING;
+  if (!state || !desk) return { ...NOTHING, ...ofHost };
   const { session, autoAdvance, activeSceneId } = desk;
   const upNext = upNextId({ scenes: desk.scenes, loop: autoAdvance.loop }, activeSceneId);
   const staged = state.chat?.value.staged ?? null;
@@ -170,8 +232,10 @@ export const apiStateOf = (state: ShowState | null): ApiState => {
       page,
       positionSec: position,
       updatedAt,
+      volume: volumeOf(state, mediaId),
     })),
     bands: desk.bands.map(({ id, text, until }) => ({ id, text, until })),
     stagedMessage: staged && { id: staged.id, name: staged.name, text: staged.text },
+    ...ofHost,
   };
 };

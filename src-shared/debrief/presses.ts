@@ -14,6 +14,8 @@ export interface RecordedPress {
   readonly action: Action | null;
   readonly who: string;
   readonly surface: string;
+  /** The controller; missing where it was none, and in earlier recordings. */
+  readonly device?: string;
   readonly phase: PressPhase | null;
   /** Milliseconds until it ended; null where nobody saw that. */
   readonly elapsedMs: number | null;
@@ -29,7 +31,7 @@ export const presses = (lines: readonly RecordedLine[]): readonly RecordedPress[
     const [first, last] = [steps[0], steps.at(-1)];
     if (!first || !last) return [];
     const action = Action.safeParse(last.data.action);
-    const { who, surface, phase, elapsedMs, message } = last.data;
+    const { who, surface, device, phase, elapsedMs, message } = last.data;
     const reason = StoredSentence.safeParse(message);
     return [
       {
@@ -38,6 +40,7 @@ export const presses = (lines: readonly RecordedLine[]): readonly RecordedPress[
         action: action.success ? action.data : null,
         who,
         surface,
+        ...(device !== undefined && { device }),
         phase: isPhase(phase) ? phase : null,
         elapsedMs,
         message: reason.success ? reason.data : null,

@@ -55,6 +55,8 @@ const RecordedFact = z.discriminatedUnion('kind', [
       action: z.unknown(),
       who: Text,
       surface: Text,
+      /** The controller; missing where it was none, and in earlier recordings. */
+      device: Text.optional(),
       phase: Text,
       elapsedMs: z.number().nullable(),
       message: z.unknown(),

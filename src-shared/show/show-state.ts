@@ -43,6 +43,15 @@ export interface Budget {
   readonly desks?: number;
 }
 
+/** The last press of a scene, poll or band. */
+export interface LastPress {
+  readonly who: string;
+  /** The controller that it was pressed on, at this desk or another of the team. */
+  readonly device?: string;
+  readonly at: number;
+  readonly phase: PressPhase;
+}
+
 /** State of this desk alone: its mode, the cued scene, the last presses. */
 export interface DeskMode {
   readonly mode: 'direct' | 'cue';
@@ -53,9 +62,7 @@ export interface DeskMode {
   /** Ids of scenes in the places of their tiles and keys, where these are held while the show is live; null: its order. */
   readonly places: readonly string[] | null;
   /** Last press of each scene, poll or band, by its target (`targetOf`). */
-  readonly lastPresses: Readonly<
-    Record<string, { readonly who: string; readonly at: number; readonly phase: PressPhase }>
-  >;
+  readonly lastPresses: Readonly<Record<string, LastPress>>;
 }
 
 /** A chat kept by stitching small reads: messages oldest first, ids unique. */

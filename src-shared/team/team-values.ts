@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Action } from '../show/action.ts';
+import { Action, DEVICE_MOST } from '../show/action.ts';
 import { PRESS_PHASES } from '../show/press-phase.ts';
 import { PANEL_ROLES, ROLES } from '../show/roles.ts';
 import { StoredSentence } from '../words/sentence-schema.ts';
@@ -126,6 +126,8 @@ const values = {
     show: ShowKey,
     action: Action,
     surface: z.string().max(40),
+    /** The controller; missing where it was none, and from earlier versions. */
+    device: z.string().min(1).max(DEVICE_MOST).optional(),
     phase: z.enum(PRESS_PHASES),
     /** In the platform's time. */
     at: z.number(),

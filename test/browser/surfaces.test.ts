@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { findings } from '../support/findings.ts';
 import { freePort } from '../support/free-port.ts';
+import { plugInDeck, plugInPad } from '../support/page-devices.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test('a program is let in by a token of the Surfaces page, tested, presses, and is shut out', async ({ desk }) => {
@@ -98,23 +99,10 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   desk,
 }) => {
   const { page } = desk;
-  // Stands for the browser's MIDI: one pad, which writes down what is sent to it.
+  const pad = await plugInPad(page, 'Stage pad');
   await page.evaluate(() => {
-    const input = { name: 'Stage pad', state: 'connected', onmidimessage: null as ((event: object) => void) | null };
-    const sent: number[][] = [];
-    const output = { name: 'Stage pad', state: 'connected', send: (data: number[]) => sent.push([...data]) };
-    const access = { inputs: new Map([['1', input]]), outputs: new Map([['1', output]]), onstatechange: null };
-    navigator.requestMIDIAccess = () => Promise.resolve(access as unknown as MIDIAccess);
-    const play = (...bytes: number[]): void => input.onmidimessage?.({ data: new Uint8Array(bytes) });
-    Object.assign(window, { pad: { play, sent } });
     location.hash = '#/settings/surfaces';
   });
-  const press = (note: number): Promise<void> =>
-    page.evaluate((number) => {
-      const { pad } = window as unknown as { readonly pad: { play(...bytes: readonly number[]): void } };
-      pad.play(0x90, number, 100);
-      pad.play(0x80, number, 0);
-    }, note);
   const devices = page.getByRole('region', { name: 'Stream Decks, MIDI, gamepads and pedals' });
   await devices.getByRole('switch', { name: 'MIDI' }).click();
   await expect(devices.getByRole('list', { name: 'Devices' })).toContainText('Stage pad');
@@ -122,19 +110,19 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   await page.getByRole('option', { name: 'Scenes: Scene 3', exact: true }).click();
   await devices.getByRole('button', { name: 'Learn a control' }).click();
   await expect(devices.getByRole('status')).toContainText('Press or turn the control now.');
-  await press(60);
+  await pad.press(60);
   await expect(devices.getByRole('list', { name: 'What their controls do' })).toContainText(
     'Pad 60, channel 1, Stage pad',
   );
 
   await test.step('a control has one thing to do', async () => {
     await devices.getByRole('button', { name: 'Learn a control' }).click();
-    await press(60);
+    await pad.press(60);
     await expect(devices.getByRole('status')).toContainText('Pad 60, channel 1 is already used for');
   });
   await test.step('a test shows what comes and presses nothing', async () => {
     await devices.getByRole('switch', { name: 'Test: show what comes in, press nothing' }).click();
-    await press(60);
+    await pad.press(60);
     await expect(devices.getByRole('list', { name: 'Devices' })).toContainText('seen just now');
     await devices.getByRole('switch', { name: 'Test: show what comes in, press nothing' }).click();
   });
@@ -144,17 +132,16 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
     location.hash = '#/desk';
   });
   await expect(desk.program('Automatic layout')).toBeVisible();
-  await press(60);
+  await pad.press(60);
   await expect(desk.program('Welcome')).toBeVisible();
-  const lights = (): Promise<number[][]> =>
-    page.evaluate(() => (window as unknown as { readonly pad: { readonly sent: number[][] } }).pad.sent);
-  await expect.poll(async () => (await lights()).at(-1)).toEqual([0x90, 60, 127]);
+  await expect.poll(async () => (await pad.sent()).at(-1)).toEqual([0x90, 60, 127]);
+  await expect(desk.tile('Welcome')).toHaveAccessibleDescription(/, on Stage pad, /);
 
   await page.evaluate(() => {
     location.hash = '#/settings/surfaces';
   });
   await devices.getByRole('button', { name: 'Remove Pad 60, channel 1 of Stage pad' }).click();
-  await expect.poll(async () => (await lights()).at(-1)).toEqual([0x90, 60, 0]);
+  await expect.poll(async () => (await pad.sent()).at(-1)).toEqual([0x90, 60, 0]);
   await devices.getByRole('switch', { name: 'MIDI' }).click();
 });
 
@@ -162,58 +149,10 @@ test('a Stream Deck shows the scenes on its keys, presses them, and says on its 
   desk,
 }) => {
   const { page } = desk;
-  // Stands for a Stream Deck MK.2 behind the browser's WebHID: it keeps the last picture of each key.
+  const deck = await plugInDeck(page);
   await page.evaluate(() => {
-    const listeners: ((event: object) => void)[] = [];
-    const parts = new Map<number, number[]>();
-    const pictures = new Map<number, Uint8Array<ArrayBuffer>>();
-    const device = {
-      vendorId: 0x0fd9,
-      productId: 0x80,
-      productName: 'Stream Deck MK.2',
-      collections: [],
-      open: () => Promise.resolve(),
-      close: () => Promise.resolve(),
-      addEventListener: (_type: string, listener: (event: object) => void) => listeners.push(listener),
-      sendFeatureReport: () => Promise.resolve(),
-      receiveFeatureReport: (id: number) =>
-        Promise.resolve(new DataView(new Uint8Array([id, 4, 65, 49, 66, 50]).buffer)),
-      sendReport(_id: number, data: Uint8Array) {
-        const [, key = 0, isLast] = data;
-        const length = new DataView(data.buffer, data.byteOffset).getUint16(3, true);
-        const all = [...(parts.get(key) ?? []), ...data.subarray(7, 7 + length)];
-        parts.set(key, isLast === 1 ? [] : all);
-        if (isLast === 1) pictures.set(key, new Uint8Array(all));
-        return Promise.resolve();
-      },
-    };
-    Object.assign(navigator.hid, { getDevices: () => Promise.resolve([device]) });
-    const press = (key: number | null): void => {
-      const data = new Uint8Array(512);
-      data.set([0, 15, 0]);
-      if (key !== null) data[3 + key] = 1;
-      for (const listener of listeners) listener({ reportId: 1, data: new DataView(data.buffer) });
-    };
-    Object.assign(window, { deck: { press, pictures } });
     location.hash = '#/settings/surfaces';
   });
-  /** The colour at the edge of a key: red, green and blue. */
-  const edgeOf = (key: number): Promise<readonly number[]> =>
-    page.evaluate(async (index) => {
-      const { pictures } = (window as unknown as { deck: { pictures: Map<number, Uint8Array<ArrayBuffer>> } }).deck;
-      const jpeg = pictures.get(index);
-      if (!jpeg) return [];
-      const picture = await createImageBitmap(new Blob([jpeg], { type: 'image/jpeg' }));
-      const pen = new OffscreenCanvas(72, 72).getContext('2d');
-      pen?.drawImage(picture, 0, 0);
-      return [...(pen?.getImageData(1, 36, 1, 1).data ?? [])].slice(0, 3);
-    }, key);
-  const press = (key: number): Promise<void> =>
-    page.evaluate((index) => {
-      const { deck } = window as unknown as { deck: { press(key: number | null): void } };
-      deck.press(index);
-      deck.press(null);
-    }, key);
   const isRed = ([red = 0, green = 0, blue = 0]: readonly number[]): boolean => red > 140 && green < 90 && blue < 90;
 
   const devices = page.getByRole('region', { name: 'Stream Decks, MIDI, gamepads and pedals' });
@@ -227,14 +166,14 @@ test('a Stream Deck shows the scenes on its keys, presses them, and says on its 
   await test.step('a locked deck presses nothing and says so', async () => {
     await card.getByRole('switch', { name: 'Locked' }).click();
     await expect(card.getByRole('switch', { name: 'Locked' })).toBeChecked();
-    await press(2);
+    await deck.press(2);
     await expect(card).toContainText('Refused: locked');
     await card.getByRole('switch', { name: 'Locked' }).click();
   });
   await test.step('a deck that may only see is refused', async () => {
     await card.getByRole('combobox', { name: /^May do/ }).click();
     await page.getByRole('option', { name: 'See only' }).click();
-    await press(2);
+    await deck.press(2);
     await expect(card).toContainText('Refused: not allowed');
     await card.getByRole('combobox', { name: /^May do/ }).click();
     await page.getByRole('option', { name: 'Everything on the desk' }).click();
@@ -243,10 +182,10 @@ test('a Stream Deck shows the scenes on its keys, presses them, and says on its 
     location.hash = '#/desk';
   });
   await expect(desk.program('Automatic layout')).toBeVisible();
-  expect(isRed(await edgeOf(2))).toBe(false);
-  await press(2);
+  expect(isRed(await deck.edgeOf(2))).toBe(false);
+  await deck.press(2);
   await expect(desk.program('Welcome')).toBeVisible();
-  await expect.poll(async () => isRed(await edgeOf(2))).toBe(true);
+  await expect.poll(async () => isRed(await deck.edgeOf(2))).toBe(true);
 
   await page.evaluate(() => {
     location.hash = '#/settings/surfaces';

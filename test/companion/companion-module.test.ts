@@ -124,7 +124,7 @@ test('media are called by their titles', async () => {
 test('presets name only what there is, and the one of the automatic layout asks for a long press', async () => {
   expect(companion.loosePresets()).toEqual([]);
   expect(companion.sections().map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['scenes', 'cue', 'desk', 'overlays', 'polls', 'media', 'status']),
+    expect.arrayContaining(['scenes', 'cue', 'desk', 'overlays', 'polls', 'media', 'chat', 'status']),
   );
   const automatic = Object.values(companion.presets()).find((preset) => preset?.name === 'AUTOMATIC LAYOUT');
   expect(automatic?.steps).toEqual([
@@ -184,6 +184,30 @@ test('a tile of the deck is listed once it is there, pressed by its name, lit on
   expect(held?.steps).toMatchObject([
     { down: [], up: [], 600: { actions: [{ actionId: 'tile.press', options: { tile: 'tile-a', held: true } }] } },
   ]);
+  await other.instance.destroy();
+});
+
+test('a tile that plays a sequence says so until it is stopped by the next press', async () => {
+  const { spaceId } = (await state()).show ?? { spaceId: '' };
+  const tile = {
+    id: 'tile-q',
+    label: 'Long',
+    steps: [
+      { kind: 'action', action: { kind: 'band.show', text: 'First step' } },
+      { kind: 'wait', ms: 60_000 },
+    ],
+  };
+  const body = { kind: 'deck_page', position: 901, tiles: [tile] };
+  await desk.call('library.create', { spaceId, name: 'Sequences', body } as never);
+  const other = await connectAs(token);
+  await until(() => Object.values(other.presets()).some((preset) => preset?.name.endsWith(': Long')));
+  const isRunning = other.watch('tile_running', { tile: 'tile-q' });
+  expect(isRunning()).toBe(false);
+  await other.press('tile.press', { tile: 'tile-q', held: false });
+  await until(() => isRunning() && other.variable('sequence_step') === '2/2');
+  await past();
+  await other.press('tile.press', { tile: 'tile-q', held: false });
+  await until(() => !isRunning());
   await other.instance.destroy();
 });
 

@@ -1,6 +1,5 @@
 import type { showCalls } from '#shared/bridge/show-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
-import type { PressSource } from '#shared/show/action.ts';
 import { say } from '#shared/words/say.ts';
 import type { FirstShow } from '../../first-show/first-show.ts';
 import type { Library } from '../../library/library.ts';
@@ -8,10 +7,9 @@ import type { Settings } from '../../settings/settings.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
 import { requireHeldToLeave } from '../../show/on-air.ts';
 import type { Show } from '../../show/show.ts';
-import type { HostPressSource } from '../../show/perform.ts';
-import type { Attached, Attachments } from '../attachments.ts';
+import type { Attachments } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import { operatorNameOf } from './operator-name.ts';
+import { pressSourceOf } from './press-source.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof showCalls>;
 
@@ -31,11 +29,6 @@ export const createShowHandlers = (deps: ShowHandlerDeps): Handlers => {
     if (!show) throw new AppError('conflict', say('host_no_show'));
     return show;
   };
-  const sourceOf = (source: PressSource, caller: Attached): HostPressSource => ({
-    ...source,
-    who: operatorNameOf(settings, caller),
-    from: caller.name,
-  });
   return {
     async 'show.open'({ spaceId, sessionId, held = false }) {
       requireHeldToLeave(shows.now(), { spaceId, sessionId }, held);
@@ -47,9 +40,9 @@ export const createShowHandlers = (deps: ShowHandlerDeps): Handlers => {
       if (shows.isIdle()) await firstShow.opened;
       return (await shows.current())?.state() ?? null;
     },
-    'show.perform': ({ action, source }, caller) => openShow().perform(action, sourceOf(source, caller)),
+    'show.perform': ({ action, source }, caller) => openShow().perform(action, pressSourceOf(settings, source, caller)),
     'show.toggle': ({ action, mediaSec, source }, caller) =>
-      openShow().toggle(action, sourceOf(source, caller), mediaSec),
+      openShow().toggle(action, pressSourceOf(settings, source, caller), mediaSec),
     'show.watch'({ panels }, caller) {
       attachments.watch(caller, new Set(panels));
       return null;

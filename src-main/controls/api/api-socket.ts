@@ -114,6 +114,8 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
   };
 
   let isMuted = false;
+  // The snapshot may find a change, which is in it: only later ones are told.
+  sendSince(resume);
   const stop = feed.on((change) => send({ type: 'change', ...change }));
   socket.on('message', (data, isBinary) => {
     if (isBinary) {
@@ -133,7 +135,6 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
     } else if (!isMuted) send({ type: 'problem', message: MUTED });
     isMuted = true;
   });
-  sendSince(resume);
 
   return {
     press: ({ pressId, action, source, phase, elapsedMs, reason }) =>
@@ -142,6 +143,7 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
         pressId,
         action,
         surface: source.surface,
+        ...(source.device !== undefined && { device: source.device }),
         who: source.who ?? null,
         phase,
         ms: elapsedMs,

@@ -1,9 +1,10 @@
+import type { Sound } from '#shared/scene/sound.ts';
 import type { Action } from '#shared/show/action.ts';
 import { playbackOf, type MediaItem } from '#shared/show/media-items.ts';
 import type { ObsInput, ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
 import { namedInput, press, type RequestContext, type RequestHandlers } from './requests.ts';
-import { isMuted, readVolume, volumeFields, type Sound } from './sound.ts';
+import { isMuted, readVolume, volumeFields } from './sound.ts';
 
 const STATES = {
   playing: 'OBS_MEDIA_STATE_PLAYING',

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Media } from '#shared/api/media.ts';
 import type { Overlay, Scene } from '#shared/api/scene.ts';
 import { overlayName } from '#shared/controls/api-state.ts';
+import { soundIn, type Sound } from '#shared/scene/sound.ts';
 import { upNextId } from '#shared/show/auto-advance.ts';
 import { mediaItems, type MediaItem } from '#shared/show/media-items.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
-import { soundIn, type Sound } from './sound.ts';
 
 /** The input by which a band is shown: its text is the band. */
 export const BAND_INPUT = 'Band';

@@ -1,13 +1,5 @@
-import type { Media } from '#shared/api/media.ts';
-import type { Scene } from '#shared/api/scene.ts';
-import { mediaKindOf, showsMedium } from '#shared/scene/media-kind.ts';
+import type { Sound } from '#shared/scene/sound.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
-
-/** Loudness of a film or sound, from 0 to 1, and whether its slot is silent at any loudness. */
-export interface Sound {
-  readonly volume: number;
-  readonly silenced: boolean;
-}
 
 /** Volume to which each muted medium returns. */
 export type LastVolumes = Map<string, number>;
@@ -16,16 +8,6 @@ export type LastVolumes = Map<string, number>;
 const SILENCE_DB = -100;
 const LOUDEST_MUL = 20;
 const LOUDEST_DB = 26;
-
-/** The sound of a medium in a scene; null where it has none there. */
-export const soundIn = (scene: Scene, mediaId: string, media: Media | undefined): Sound | null => {
-  const slot = scene.slots.find((one) => one.mediaId === mediaId && showsMedium(one));
-  if (slot && (media?.kind ?? mediaKindOf(slot)) === 'video') {
-    return { volume: slot.volume ?? 1, silenced: slot.muted === true };
-  }
-  const audio = scene.audios.find((one) => one.mediaId === mediaId);
-  return audio ? { volume: audio.volume, silenced: false } : null;
-};
 
 export const isMuted = ({ volume, silenced }: Sound): boolean => silenced || volume === 0;
 

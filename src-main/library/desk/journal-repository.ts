@@ -17,6 +17,7 @@ interface Row {
   readonly message: string | null;
   readonly elapsed_ms: number | null;
   readonly desk: string | null;
+  readonly device: string | null;
 }
 
 export interface JournalRepository {
@@ -48,6 +49,7 @@ const entryOf = (row: Row): JournalEntry | null => {
     outcome,
     message: message === null ? null : readSentence(message),
     elapsedMs: row.elapsed_ms,
+    ...(row.device !== null && { device: row.device }),
     ...(row.desk !== null && { desk: row.desk }),
   };
 };
@@ -58,8 +60,8 @@ const NEWEST: JournalCursor = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE
 /** SQL of the journal of presses. */
 export const createJournalRepository = (db: Database): JournalRepository => {
   const insert = db.prepare(
-    `INSERT INTO journal (press_id, session_id, at, who, surface, action, outcome, message, elapsed_ms, desk)
-     VALUES (@pressId, @sessionId, @at, @who, @surface, @action, @outcome, @message, @elapsedMs, @desk)
+    `INSERT INTO journal (press_id, session_id, at, who, surface, action, outcome, message, elapsed_ms, desk, device)
+     VALUES (@pressId, @sessionId, @at, @who, @surface, @action, @outcome, @message, @elapsedMs, @desk, @device)
      ON CONFLICT (press_id) DO NOTHING`,
   );
   const page = db.prepare<[string, number, number], Row>(
@@ -68,7 +70,8 @@ export const createJournalRepository = (db: Database): JournalRepository => {
   return {
     append(entry) {
       const message = entry.message && writeSentence(entry.message);
-      const row = { ...entry, action: JSON.stringify(entry.action), message, desk: entry.desk ?? null };
+      const { desk = null, device = null } = entry;
+      const row = { ...entry, action: JSON.stringify(entry.action), message, desk, device };
       return insert.run(row).changes > 0;
     },
     list({ sessionId, limit, before = NEWEST }) {

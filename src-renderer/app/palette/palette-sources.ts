@@ -9,6 +9,7 @@ import { consoleOf } from '../../features/console/use-console.svelte.ts';
 import { summaryOf } from '../../features/console/console-words.ts';
 import { operationMarks } from '../../features/console/operation-marks.ts';
 import { deckSources } from '../../features/desk/deck/deck-sources.ts';
+import { BY_KEY } from '../../features/desk/press-source.ts';
 import type { DeskState } from '../../features/desk/desk-state.svelte.ts';
 import { settingsPages } from '../../features/settings/settings-pages.ts';
 import { formatMoment } from '../../lib/format.ts';
@@ -51,9 +52,8 @@ export const placeChoices = (app: AppContext, sections: readonly Section[]): rea
 /** Presses what a tile of this entry would press. */
 const runEntry = (desk: DeskState, { tile }: PaletteEntry): void => {
   const [step] = tile.steps;
-  if (step?.kind === 'action') void desk.press(step.action, 'key');
-  else if (step?.kind === 'command')
-    desk.runCommand({ kind: 'desk', name: step.name }, { surface: 'key', held: false });
+  if (step?.kind === 'action') void desk.press(step.action, BY_KEY);
+  else if (step?.kind === 'command') desk.runCommand({ kind: 'desk', name: step.name }, BY_KEY);
   else if (step?.kind === 'page') {
     desk.app.navigation.go('desk');
     desk.deck.open(step.pageId);

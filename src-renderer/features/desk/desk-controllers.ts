@@ -13,6 +13,7 @@ import { commandOnPage, workOfControl } from './control-work.ts';
 import type { DeskState } from './desk-state.svelte.ts';
 import { deviceRefusal, deviceRefusalWord } from './device-refusal.ts';
 import { createDialMover } from './move-dials.ts';
+import type { CommandPress } from './press-source.ts';
 import type { DeckPages } from './stream-deck/deck-pages.svelte.ts';
 
 export interface ControllerListening {
@@ -37,6 +38,11 @@ export const listenControllers = (desk: DeskState, pages: DeckPages): Controller
     if (isBlocked()) return 'tested';
     return command ? (deviceRefusal(desk, device, command) ?? 'pressed') : 'nothing';
   };
+  const pressOn = (device: string, held: boolean): CommandPress => ({
+    surface: controllers.known.kindOf(device),
+    held,
+    device,
+  });
   const turn = (device: string, by: number): void => {
     const deck = controllers.streamDecks.deck(device);
     if (deck && deviceRefusal(desk, device, { kind: 'deck.page' }) === null) pages.turn(device, deck.panel, by);
@@ -65,11 +71,11 @@ export const listenControllers = (desk: DeskState, pages: DeckPages): Controller
       const page = command.kind === 'tile' ? desk.deck.tileOf(command) : null;
       const opens = page && solePage(page.tile);
       if (opens && controllers.streamDecks.deck(device)) pages.open(device, opens);
-      else desk.runCommand(command, { surface: controllers.known.kindOf(device), held });
+      else desk.runCommand(command, pressOn(device, held));
     },
     onMove(command, move, device) {
       if (deviceRefusal(desk, device, { kind: command }) !== null) return;
-      if (command !== 'deck.page') dials.move(command, move, controllers.known.kindOf(device));
+      if (command !== 'deck.page') dials.move(command, move, pressOn(device, false));
       else if ('by' in move) turn(device, Math.sign(move.by));
     },
     now: Date.now,

@@ -1,4 +1,4 @@
-import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
+import type { Action, PressOutcome } from '#shared/show/action.ts';
 import { operationOf, targetOf } from '#shared/show/actions/action-rules.ts';
 import { plannedOrder } from '#shared/library/poll-plan.ts';
 import type { Connection, DeskMode } from '#shared/show/show-state.ts';
@@ -26,7 +26,7 @@ import { LiveShow } from './live-show.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
 import { PollPanel } from './polls/poll-panel.svelte.ts';
 import { PressBoard, type RefusedPress } from './press-board.svelte.ts';
-import { sourceOf } from './press-source.ts';
+import { BY_TILE, sourceOf, type CommandPress } from './press-source.ts';
 import { createRunCommand, type RunCommand } from './run-command.ts';
 
 export type SideTab = 'chat' | 'people' | 'polls';
@@ -117,8 +117,8 @@ export class DeskState {
     this.runCommand = createRunCommand({
       deck: this.deck,
       view: () => this.commandView,
-      press: (action, surface, held) => this.press(action, surface, held),
-      toggle: (action, surface, held) => this.toggle(action, surface, held),
+      press: (action, by) => this.press(action, by),
+      toggle: (action, by) => this.toggle(action, by),
       requestFocus: (field) => {
         if (field === 'chat') this.side = 'chat';
         this.focusRequest = field;
@@ -175,13 +175,13 @@ export class DeskState {
   }
 
   /** Does an action; true once it is confirmed. */
-  press(action: Action, surface: PressSource['surface'] = 'tile', held = false): Promise<boolean> {
-    return this.send(action, () => this.app.show.press('show.perform', { action, source: sourceOf(surface, held) }));
+  press(action: Action, by: CommandPress = BY_TILE): Promise<boolean> {
+    return this.send(action, () => this.app.show.press('show.perform', { action, source: sourceOf(by) }));
   }
 
   /** Turns something on, or off where it is on: the host decides. True once it is confirmed. */
-  toggle(action: Action, surface: PressSource['surface'] = 'tile', held = false): Promise<boolean> {
-    const input = { action, mediaSec: this.mediaSecOf(action), source: sourceOf(surface, held) };
+  toggle(action: Action, by: CommandPress = BY_TILE): Promise<boolean> {
+    const input = { action, mediaSec: this.mediaSecOf(action), source: sourceOf(by) };
     return this.send(action, () => this.app.show.press('show.toggle', input));
   }
 

@@ -1,3 +1,4 @@
+import { STOP_ROLE } from '#shared/bridge/deck-calls.ts';
 import { deviceSettingsOf, isDialCommand, type ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
 import { meantBy, roleOf, toggleRole } from '#shared/show/actions/action-rules.ts';
@@ -23,6 +24,13 @@ const actionsOf = (desk: DeskState, command: KeyCommand): readonly Action[] => {
   return meaning.kind === 'action' || meaning.kind === 'toggle' ? [meaning.action] : [];
 };
 
+/** The command is a tile whose sequence plays: it would stop it. */
+const stopsSequence = (desk: DeskState, command: KeyCommand): boolean => {
+  if (command.kind !== 'tile' && command.kind !== 'tile.nth') return false;
+  const found = desk.deck.tileOf(command);
+  return found !== null && desk.deck.playingOf(found.pageId, found.tile.id) !== null;
+};
+
 const LEAST_OF_DIALS = { 'media.position': 'assistant', 'media.volume': 'assistant', 'deck.page': 'viewer' } as const;
 
 /** Why a device may not do a command now; null where it may. */
@@ -33,6 +41,7 @@ export const deviceRefusal = (desk: DeskState, device: string, command: Controll
   if (isDialCommand(command)) {
     return reaches(role, LEAST_OF_DIALS[command.kind]) ? null : 'role';
   }
+  if (reaches(role, STOP_ROLE) && stopsSequence(desk, command)) return null;
   const { standing } = desk.deck;
   // A toggle presses the action or its opposite; a scene is taken or cued by the mode.
   const mayAll = actionsOf(desk, command).every(

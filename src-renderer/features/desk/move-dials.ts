@@ -3,7 +3,7 @@ import type { DialMove } from '../../lib/controllers/controller-engine.ts';
 import { createPaced } from '../../lib/controllers/paced.ts';
 import type { DeskState } from './desk-state.svelte.ts';
 import { playedOnAir, positionOf } from './dial-values.ts';
-import type { InputSurface } from './press-source.ts';
+import type { CommandPress } from './press-source.ts';
 
 /** Step of a dial: seconds of a film, share of the full volume. */
 const STEP = { 'media.position': 1, 'media.volume': 0.02 } as const;
@@ -26,16 +26,16 @@ export const createDialMover = (desk: DeskState) => {
     readonly moved: Moved;
     readonly mediaId: string;
     readonly value: number;
-    readonly surface: InputSurface;
-  }>(TIMERS, ({ moved, mediaId, value, surface }) => {
+    readonly by: CommandPress;
+  }>(TIMERS, ({ moved, mediaId, value, by }) => {
     const action =
       moved === 'media.position'
         ? ({ kind: 'media.control', mediaId, position: value } as const)
         : ({ kind: 'media.volume', mediaId, volume: value } as const);
-    void desk.press(action, surface);
+    void desk.press(action, by);
   });
   return {
-    move(moved: Exclude<DialCommand, 'deck.page'>, move: DialMove, surface: InputSurface): void {
+    move(moved: Exclude<DialCommand, 'deck.page'>, move: DialMove, by: CommandPress): void {
       const film = playedOnAir(desk);
       if (!film) return;
       const { mediaId } = film;
@@ -49,7 +49,7 @@ export const createDialMover = (desk: DeskState) => {
       const wanted = 'to' in move ? move.to * full : stands + move.by * STEP[moved];
       const value = Math.round(Math.min(full, Math.max(0, wanted)) * 1000) / 1000;
       last.set(key, { value, at: now });
-      pace.send({ moved, mediaId, value, surface });
+      pace.send({ moved, mediaId, value, by });
     },
     stop: pace.stop,
   };

@@ -1,16 +1,23 @@
-import type { PressSource } from '#shared/show/action.ts';
+import { DEVICE_MOST, type PressSource } from '#shared/show/action.ts';
 
 /** The inputs of this window by which a command is pressed. */
 export type InputSurface = 'tile' | 'key' | 'global_key' | 'midi' | 'gamepad' | 'stream-deck';
 
-/** Origin of a command's press. */
+/** Origin of a press in this window. */
 export interface CommandPress {
   readonly surface: InputSurface;
   readonly held: boolean;
+  /** The controller, by its name. */
+  readonly device?: string;
 }
 
+/** A short press on the screen, or by a key. */
+export const BY_TILE: CommandPress = { surface: 'tile', held: false };
+export const BY_KEY: CommandPress = { surface: 'key', held: false };
+
 /** A press from an input of this window. */
-export const sourceOf = (surface: PressSource['surface'], held: boolean): PressSource => ({
+export const sourceOf = ({ surface, held, device }: CommandPress): PressSource => ({
   surface,
   ...(held && { held }),
+  ...(device && { device: device.slice(0, DEVICE_MOST) }),
 });

@@ -213,8 +213,8 @@ describe('opening another show', () => {
 
   test('is the desk’s alone while a real show is live, and an operator’s otherwise', () => {
     const other = { ...open, sessionId: 'b' };
-    const live: Situation = { openShow: open, isOnAir: true };
-    const quiet: Situation = { openShow: open, isOnAir: false };
+    const live: Situation = { openShow: open, isOnAir: true, isPlaying: () => false };
+    const quiet: Situation = { openShow: open, isOnAir: false, isPlaying: () => false };
     expect([least(open, () => live), least(other, () => live), least(other, () => quiet)]).toEqual([
       'viewer',
       'desk',

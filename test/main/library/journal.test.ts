@@ -43,6 +43,32 @@ test('a journal is given page by page, whole and each line once, though lines of
   expect(all).toHaveLength(25);
 });
 
+test('a line keeps the controller that it was pressed on; one of an earlier version has none', () => {
+  const db = new Sqlite(':memory:');
+  const earlier = allMigrations.findIndex(({ name }) => name === '016-journal-device');
+  migrate(db, allMigrations.slice(0, earlier), null);
+  db.prepare(
+    `INSERT INTO journal (press_id, session_id, at, who, surface, action, outcome)
+     VALUES ('before', 's', 1, 'Ana', 'midi', '{"kind":"lock.set","locked":true}', 'confirmed')`,
+  ).run();
+  migrate(db, allMigrations, null);
+  const journal = createJournalRepository(db);
+  journal.append({
+    pressId: 'after',
+    sessionId: 's',
+    at: 2,
+    who: 'Ana',
+    surface: 'midi',
+    device: 'Launchpad Mini',
+    action: { kind: 'lock.set', locked: false },
+    outcome: 'confirmed',
+    message: null,
+    elapsedMs: 1,
+  });
+  const lines = journal.list({ sessionId: 's', limit: 10 });
+  expect(lines.map(({ device }) => device)).toEqual(['Launchpad Mini', undefined]);
+});
+
 test('lines that this version does not know make no page shorter, and the turns of a live are known', () => {
   const { append, list } = openJournal();
   append('start', 1, { action: { kind: 'live.start' }, surface: 'elsewhere' });

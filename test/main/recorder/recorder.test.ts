@@ -12,7 +12,10 @@ describe('the recorder', { timeout: 60_000 }, () => {
     await stage.pass(3000);
     const { scenes } = desk.show.state().desk?.value ?? { scenes: [] };
     const [first, second] = [scenes[0], scenes[1]];
-    await desk.show.perform({ kind: 'scene.take', sceneId: first?.id ?? '' }, { surface: 'key', who: 'Ana' });
+    await desk.show.perform(
+      { kind: 'scene.take', sceneId: first?.id ?? '' },
+      { surface: 'midi', device: 'Launchpad Mini', who: 'Ana' },
+    );
     await stage.pass(20_000);
     // Somebody else takes the next scene.
     await stage.service.call('activate_scene', { params: { id: stage.sessionId, sceneId: second?.id ?? '' } });
@@ -33,11 +36,11 @@ describe('the recorder', { timeout: 60_000 }, () => {
       [second?.id, 'elsewhere'],
       [first?.id, 'auto'],
     ]);
-    const presses = (await desk.lines('press')).map(({ data, source }) => [data.who, data.phase, source]);
+    const presses = (await desk.lines('press')).map(({ data, source }) => [data.who, data.device, data.phase, source]);
     expect(presses).toEqual([
-      ['Ana', 'pressed', 'desk'],
-      ['Ana', 'sent', 'desk'],
-      ['Ana', 'confirmed', 'desk'],
+      ['Ana', 'Launchpad Mini', 'pressed', 'desk'],
+      ['Ana', 'Launchpad Mini', 'sent', 'desk'],
+      ['Ana', 'Launchpad Mini', 'confirmed', 'desk'],
     ]);
     expect((await desk.lines('chat')).map(({ data }) => data.text)).toContain('=1+1 <b>\u0000 hi');
     const bo = (await desk.lines('presence'))

@@ -3,6 +3,11 @@ import type { Browser, Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scene } from '#shared/api/scene.ts';
+import type { PressPhase } from '#shared/show/press-phase.ts';
+import { say } from '#shared/words/say.ts';
+import type { DeskState } from '../../../src-renderer/features/desk/desk-state.svelte.ts';
+import { keyFaceOf, taughtKeyFace } from '../../../src-renderer/features/desk/stream-deck/key-faces.ts';
 import { NOTHING_SHOWN, type KeyFace } from '../../../src-renderer/lib/controllers/stream-deck/key-face.ts';
 import { bundlePage, type BundledPage } from '../../support/bundle.ts';
 import type { DeckKeyPage } from '../../support/deck-key-page/main.ts';
@@ -16,6 +21,36 @@ type Colour = readonly number[];
 const isRed = ([red = 0, green = 0, blue = 0]: Colour): boolean => red > 150 && green < 90 && blue < 90;
 const isGreen = ([red = 0, green = 0, blue = 0]: Colour): boolean => green > 150 && red < 140 && blue < 160;
 const isOrange = ([red = 0, green = 0, blue = 0]: Colour): boolean => red > 200 && green > 100 && blue < 130;
+
+const SCENE = {
+  id: 'a',
+  name: 'Welcome',
+  layout: 'solo',
+  slots: [],
+  overlays: [],
+  audios: [],
+  background: '#202020',
+  framed: false,
+} as unknown as Scene;
+/** A live desk with this scene on air or not, a press of it that came so far, and a sequence that failed. */
+const deskWith = ({ isOnAir = false, phase = null as PressPhase | null } = {}): DeskState =>
+  ({
+    app: { show: { scenes: [SCENE], places: [SCENE], sceneOnAir: isOnAir ? SCENE : null, isLive: true } },
+    live: { runNow: null },
+    board: { markOf: () => phase && { pressId: 'p', phase, who: null, reason: null } },
+    denialReason: () => null,
+    deck: {
+      standing: {
+        desk: { scenes: [SCENE], activeSceneId: isOnAir ? SCENE.id : null },
+        mode: { mode: 'direct', locked: false, cuedSceneId: null },
+      },
+      look: { isLive: true, cuedSceneId: null, endsAt: null, now: 0, bands: [], polls: [] },
+      facts: {},
+      refusalOf: () => null,
+      runOf: () => ({ name: 'Offer', step: 0, steps: 2, end: { kind: 'failed', message: say('host_press_locked') } }),
+      leftOf: () => null,
+    },
+  }) as unknown as DeskState;
 
 describe.skipIf(!hasChromium)('a key', () => {
   let bundle: BundledPage;
@@ -68,14 +103,43 @@ describe.skipIf(!hasChromium)('a key', () => {
     expect(own).toEqual([0, 255, 0]);
   });
 
+  const radius = 0.13;
+  /** At three, six and nine o'clock inside the ring. */
+  const around = [
+    [1 - radius * 1.25 + radius * 0.8, radius * 1.25 + radius * 0.1],
+    [1 - radius * 1.25 + radius * 0.05, radius * 1.25 + radius * 0.85],
+    [1 - radius * 1.25 - radius * 0.85, radius * 1.25 - radius * 0.2],
+  ] as const;
+
+  it('that learnt a scene is red on air, has a ring while its press is under way, and is orange where it failed', async () => {
+    const learnt = (on: Parameters<typeof deskWith>[0]): KeyFace =>
+      taughtKeyFace(deskWith(on), { kind: 'action', action: { kind: 'scene.take', sceneId: 'a' } });
+    const edgeOf = async (face: KeyFace): Promise<Colour> => (await draw(face, [0.02, 0.5]))[0] ?? [];
+    expect([
+      isRed(await edgeOf(learnt({}))),
+      isRed(await edgeOf(learnt({ isOnAir: true }))),
+      isOrange(await edgeOf(learnt({ phase: 'failed' }))),
+    ]).toEqual([false, true, true]);
+    const still = await draw(learnt({}), ...around);
+    const sent = await draw(learnt({ phase: 'sent' }), ...around);
+    expect(sent.map((colour, at) => colour.join(' ') !== still[at]?.join(' '))).toEqual([true, true, false]);
+    expect(learnt({}).label).toBe('Welcome');
+  });
+
+  it('of a sequence is orange where a step of it failed', async () => {
+    const tile = {
+      id: 't',
+      label: 'Offer',
+      steps: [
+        { kind: 'wait' as const, ms: 1 },
+        { kind: 'wait' as const, ms: 1 },
+      ],
+    };
+    const [edge = []] = await draw(keyFaceOf(deskWith(), { kind: 'tile', pageId: 'p', tile }), [0.02, 0.5]);
+    expect(isOrange(edge)).toBe(true);
+  });
+
   it('closes a ring as a press goes on: pressed, sent, confirmed', async () => {
-    const radius = 0.13;
-    // At three, six and nine o'clock inside the ring.
-    const around = [
-      [1 - radius * 1.25 + radius * 0.8, radius * 1.25 + radius * 0.1],
-      [1 - radius * 1.25 + radius * 0.05, radius * 1.25 + radius * 0.85],
-      [1 - radius * 1.25 - radius * 0.85, radius * 1.25 - radius * 0.2],
-    ] as const;
     const [ground = []] = await draw({}, [0.5, 0.5]);
     const filled = async (phase: 'pressed' | 'sent' | 'confirmed') =>
       (await draw({ phase }, ...around)).map((colour) => colour.join(' ') !== ground.join(' '));

@@ -58,6 +58,22 @@ test('a press of another desk is said with that desk, and what nobody of the tea
   ]);
 });
 
+test('a press on a controller is said with the name of the controller, also at another desk', () => {
+  const rows = journalRows(
+    [
+      entry(3, { surface: 'midi', device: 'Launchpad Mini' }),
+      entry(2, { surface: 'gamepad', device: 'Foot pedal', desk: 'Paula' }),
+      entry(1, { surface: 'midi' }),
+    ],
+    names,
+  );
+  expect(rows.map(({ where, columns }) => [where, columns.surface.label])).toEqual([
+    ['MIDI: Launchpad Mini', 'MIDI'],
+    ['Gamepad or pedal: Foot pedal, at the desk of Paula', 'Gamepad or pedal'],
+    ['MIDI', 'MIDI'],
+  ]);
+});
+
 test('of one person, desk, surface or kind, of no desk of the team, or of failures alone', () => {
   const rows = journalRows(
     [

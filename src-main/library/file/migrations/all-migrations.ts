@@ -14,6 +14,7 @@ import { peopleSelections } from './012-people-selections.ts';
 import { teamAlike } from './013-team-alike.ts';
 import { versionAuthors } from './014-version-authors.ts';
 import { journalByTime } from './015-journal-by-time.ts';
+import { journalDevice } from './016-journal-device.ts';
 import { deletions } from './017-deletions.ts';
 
 /** Every migration in order; one that was released is never changed. */
@@ -33,5 +34,6 @@ export const allMigrations: readonly Migration[] = [
   teamAlike,
   versionAuthors,
   journalByTime,
+  journalDevice,
   deletions,
 ];

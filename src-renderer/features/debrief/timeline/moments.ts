@@ -40,9 +40,10 @@ const namesIn = (record: ShowRecord, { polls, attendees }: ShowAnalysis): ShowNa
   };
 };
 
-const pressWord = ({ action, who, phase, message }: RecordedPress, names: ShowNames): string => {
+const pressWord = ({ action, who, device, phase, message }: RecordedPress, names: ShowNames): string => {
+  const name = hostName(who);
   const said = {
-    who: hostName(who),
+    who: device === undefined ? name : m.debrief_moment_who_on({ name, device }),
     what: action === null ? m.debrief_moment_unknown() : viewOf(action).word(action, names),
   };
   if (phase !== 'failed') return m.debrief_moment_press(said);

@@ -1,6 +1,6 @@
 import type { DeskCommand } from '#shared/show/desk-command.ts';
 import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
-import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
+import type { Action, PressOutcome } from '#shared/show/action.ts';
 import type { LiveFacts } from '#shared/show/deck-label.ts';
 import { needsHold, sequenceOf, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
@@ -12,7 +12,7 @@ import * as m from '../../../paraglide/messages.js';
 import { toasts } from '../../../ui/toasts.svelte.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { DeskClock } from '../desk-clock.svelte.ts';
-import { sourceOf, type CommandPress, type InputSurface } from '../press-source.ts';
+import { sourceOf, type CommandPress } from '../press-source.ts';
 import { attempt } from './attempt.ts';
 import { CompanionPage } from './companion-page.svelte.ts';
 import { DeckPageStore, type DeckPageItem } from './deck-page-store.svelte.ts';
@@ -139,10 +139,16 @@ export class Deck {
     return this.#deps.show.contents;
   }
 
-  /** Why a tile can do nothing now. */
+  /** Why a tile can do nothing now. What plays can be stopped, whatever became of the tile and of rights to press it. */
   refusalOf(pageId: string, tile: DeckTile): TileRefusal | null {
     const refusal = tileRefusal(tile, this.#tileContext);
-    return this.#playingOf(pageId, tile.id) && refusal?.kind !== 'right' ? null : refusal;
+    return refusal !== null && this.#mayStop(this.playingOf(pageId, tile.id)) ? null : refusal;
+  }
+
+  /** It is this window's own, or this person may stop every sequence. */
+  #mayStop(run: DeckRun | null): boolean {
+    const { host } = this.#deps.app;
+    return run !== null && (run.window === host.hello?.me || host.reasonOf('deck.stop') === null);
   }
 
   /** The tile that a key means. */
@@ -157,15 +163,16 @@ export class Deck {
   needsHold(command: KeyCommand): boolean {
     if (command.kind !== 'tile' && command.kind !== 'tile.nth') return false;
     const found = this.tileOf(command);
-    return found !== null && needsHold(found.tile.steps) && this.#playingOf(found.pageId, found.tile.id) === null;
+    return found !== null && needsHold(found.tile.steps) && this.playingOf(found.pageId, found.tile.id) === null;
   }
 
-  #playingOf(pageId: string, tileId: string): DeckRun | null {
+  /** The sequence of a tile that plays. */
+  playingOf(pageId: string, tileId: string): DeckRun | null {
     return this.playing.find((run) => run.pageId === pageId && run.tileId === tileId) ?? null;
   }
 
   /** Presses a tile. A page is turned here and a command begins here; everything else is the host's. */
-  press(pageId: string, tile: DeckTile, surface: InputSurface, held = false): void {
+  press(pageId: string, tile: DeckTile, by: CommandPress): void {
     const refusal = this.refusalOf(pageId, tile);
     if (refusal) {
       toasts.show(tileRefusalWord(refusal));
@@ -174,23 +181,23 @@ export class Deck {
     const page = solePage(tile);
     const command = soleCommand(tile);
     if (page !== null) this.open(page);
-    else if (command !== null) this.#pressCommand(command, pageId, tile, { surface, held });
-    else void this.#send(pageId, tile, soleAction(tile), sourceOf(surface, held));
+    else if (command !== null) this.#pressCommand(command, pageId, tile, by);
+    else void this.#send(pageId, tile, soleAction(tile), by);
   }
 
   /** Only this window knows the meaning of a command; an action that it comes to is pressed as the tile's. */
-  #pressCommand(name: DeskCommand, pageId: string, tile: DeckTile, { surface, held }: CommandPress): void {
+  #pressCommand(name: DeskCommand, pageId: string, tile: DeckTile, by: CommandPress): void {
     const meaning = this.#deps.show.meaningOf(name);
     if (meaning.kind === 'action' || meaning.kind === 'toggle') {
-      void this.#send(pageId, tile, meaning.action, sourceOf(surface, held));
-    } else this.#deps.runCommand({ kind: 'desk', name }, { surface, held });
+      void this.#send(pageId, tile, meaning.action, by);
+    } else this.#deps.runCommand({ kind: 'desk', name }, by);
   }
 
-  async #send(pageId: string, tile: DeckTile, action: Action | null, source: PressSource): Promise<void> {
+  async #send(pageId: string, tile: DeckTile, action: Action | null, by: CommandPress): Promise<void> {
     const { app } = this.#deps;
     const steps = action ? [{ kind: 'action' as const, action }] : [...(sequenceOf(tile) ?? [])];
     const mediaSec = action && this.#deps.mediaSecOf(action);
-    const input = { pageId, tileId: tile.id, name: tile.label, steps, mediaSec, source };
+    const input = { pageId, tileId: tile.id, name: tile.label, steps, mediaSec, source: sourceOf(by) };
     const send = () => app.show.press('tile.press', input);
     if (action) {
       // A single action has no sequence to start or stop.

@@ -55,10 +55,11 @@ const SURFACES: Readonly<Record<PressSource['surface'] | 'console' | 'prepare', 
 };
 const isSurface = (name: string): name is PressSource['surface'] => Object.hasOwn(SURFACES, name);
 
-/** From which control, and from which other desk. */
-const whereOf = ({ surface, desk }: Pick<JournalEntry, 'surface' | 'desk'>): string => {
+/** From which control of which device, and from which other desk. */
+const whereOf = ({ surface, device, desk }: Pick<JournalEntry, 'surface' | 'device' | 'desk'>): string => {
   if (surface === ELSEWHERE) return m.journal_no_desk();
-  const where = isSurface(surface) ? SURFACES[surface]() : surface;
+  const kind = isSurface(surface) ? SURFACES[surface]() : surface;
+  const where = device === undefined ? kind : m.journal_on_device({ where: kind, device });
   return desk === undefined ? where : m.journal_at_desk({ where, desk });
 };
 
@@ -90,20 +91,20 @@ const kindOf = (action: JournalAction): Choice<string> => {
 
 /** The presses of a journal in words, in its order. */
 export const journalRows = (entries: readonly JournalEntry[], names: ShowNames): readonly JournalRow[] =>
-  entries.map(({ id, at, who, surface, desk, action, outcome, message }) => {
-    const origin = { surface, ...(desk !== undefined && { desk }) };
+  entries.map((entry) => {
+    const { id, at, who, surface, action, outcome, message } = entry;
     const name = surface === ELSEWHERE ? m.journal_elsewhere() : hostName(who);
     return {
       id,
       at,
       who: name,
-      where: whereOf(origin),
+      where: whereOf(entry),
       what: whatOf(action, names),
       isDone: outcome === 'confirmed',
       outcome: outcome === 'confirmed' ? m.journal_done() : message ? sentence(message) : m.journal_failed(),
       columns: {
         who: { value: name, label: name },
-        desk: deskOf(origin),
+        desk: deskOf(entry),
         surface: surfaceOf(surface),
         kind: kindOf(action),
       },

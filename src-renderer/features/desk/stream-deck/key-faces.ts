@@ -77,11 +77,13 @@ export const keyFaceOf = (desk: DeskState, item: DeckItem | undefined): KeyFace 
   const face = faceOf(desk, item.pageId, item.tile);
   const scene = sceneOf(desk, soleAction(item.tile));
   const left = leftOf(desk, scene);
+  // A sequence has no press of its own to mark: the failure of a step is that of its tile.
+  const phase = desk.deck.runOf(item.pageId, item.tile.id)?.end?.kind === 'failed' ? 'failed' : face.mark?.phase;
   return {
     label: face.label,
-    note: left && face.mark?.phase !== 'failed' ? formatDuration(left.ms) : face.note,
+    note: left && phase !== 'failed' ? formatDuration(left.ms) : face.note,
     tone: face.isPlaying ? 'on' : face.tone,
-    phase: face.mark?.phase ?? null,
+    phase: phase ?? null,
     isOff: face.reason !== null && !face.showsOnly,
     left: face.left === null ? (left?.share ?? null) : inSteps(face.left),
     picture: scene && pictureOf(scene),

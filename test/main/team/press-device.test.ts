@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { PressEvent } from '#shared/show/action.ts';
+import { mergeTeam, stampChanges, type TeamState } from '#shared/team/team-state.ts';
+import type { TeamChange } from '#shared/team/team-values.ts';
+import type { PressElsewhere } from '../../../src-main/show/press-elsewhere.ts';
+import { createTeamPresses } from '../../../src-main/team/team-presses.ts';
+
+/** Two desks on one show: what is pressed at Tina's, and what Carl's heard of it. */
+const twoDesks = () => {
+  let state: TeamState = new Map();
+  const heard: PressElsewhere[] = [];
+  const share = (change: TeamChange): void => {
+    state = mergeTeam(state, stampChanges(state, 'tina', [change]));
+  };
+  const desk = (name: string, change: (change: TeamChange) => void) =>
+    createTeamPresses({
+      desk: name,
+      now: () => 1000,
+      change,
+      show: () => ({ key: 'show', clockOffsetMs: 0, pressedElsewhere: (press) => void heard.push(press) }),
+      onPress: () => {},
+      onEnded: () => {},
+    });
+  const carl = desk('carl', () => {});
+  return {
+    heard,
+    tina: desk('tina', share),
+    share,
+    read: () => {
+      carl.sawTeam(state);
+    },
+  };
+};
+const pressed = (source: PressEvent['source']): PressEvent => ({
+  pressId: 'p',
+  action: { kind: 'scene.take', sceneId: 'b' },
+  source: { who: 'Tina', ...source },
+  phase: 'confirmed',
+  at: 900,
+  elapsedMs: 40,
+});
+
+test('a press on a controller is heard at other desks with its person and the name of the controller', () => {
+  const { heard, tina, read } = twoDesks();
+  tina.pressed(pressed({ surface: 'midi', device: 'Launchpad Mini' }));
+  read();
+  expect(heard).toMatchObject([{ who: 'Tina', surface: 'midi', device: 'Launchpad Mini' }]);
+});
+
+test('a press of a desk of an earlier version, which names no controller, is heard without one', () => {
+  const { heard, share, read } = twoDesks();
+  const { action, phase, at, elapsedMs } = pressed({ surface: 'midi' });
+  share({
+    kind: 'press',
+    key: 'p',
+    by: 'Tina',
+    value: { show: 'show', action, surface: 'midi', phase, at, elapsedMs, reason: null },
+  });
+  read();
+  expect(heard.map((press) => [press.who, press.surface, 'device' in press])).toEqual([['Tina', 'midi', false]]);
+});
