@@ -14,6 +14,7 @@ import { peopleSelections } from './012-people-selections.ts';
 import { teamAlike } from './013-team-alike.ts';
 import { versionAuthors } from './014-version-authors.ts';
 import { journalByTime } from './015-journal-by-time.ts';
+import { followUpMails } from './018-follow-up-mails.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const allMigrations: readonly Migration[] = [
   teamAlike,
   versionAuthors,
   journalByTime,
+  followUpMails,
 ];
