@@ -145,7 +145,7 @@ const touch = (platform: Platform, field: string): boolean => {
 /** Most things that each change is tried on. */
 const TRIED = 5;
 
-/** What is wrong with filling a change from a thing, touching each of its fields, and sending the first. */
+/** Faults of filling a change from a thing, of touching each of its fields, and of sending the first. */
 const faultsOf = async (platform: Platform, params: Json): Promise<readonly string[]> => {
   const { call, written } = platform;
   const wrong: string[] = [];
