@@ -20,6 +20,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
 import type { CallOutcome, PlatformClient } from '../platform/platform-client.ts';
+import type { MailRecord } from './mail-record.ts';
 
 type Client = Pick<PlatformClient, 'attempt' | 'call'>;
 type Rule = Extract<FollowUpRule, { readonly kind: 'email_campaign' }>;
@@ -81,7 +82,7 @@ const campaignOf = async (
 export const closeCampaign = async (
   client: Client,
   { subject, content }: Rule,
-  { ref, userIds }: { readonly ref: string; readonly userIds: readonly string[] },
+  { ref, userIds, record }: { readonly ref: string; readonly userIds: readonly string[]; readonly record: MailRecord },
 ): Promise<CallOutcome<unknown>> => {
   try {
     const filters = { users: [...userIds] };
@@ -95,24 +96,50 @@ export const closeCampaign = async (
       : await client.attempt(createEmailSegment, { body }, WORK);
     if (made.kind !== 'ok') return made;
     const { segment } = made.output;
+    const campaign = await campaignOf(client, segment.id, WORK);
+    await record.keep({ segmentId: segment.id, campaignId: campaign?.id ?? null });
     if (segment.memberCount !== userIds.length)
       return { kind: 'failed', error: differs(userIds.length, segment.memberCount) };
-    const campaign = await campaignOf(client, segment.id, WORK);
     if (campaign?.status === 'draft')
       return await client.attempt(updateEmailCampaign, { params: { id: campaign.id }, body: { body: content } }, WORK);
     if (campaign) return made;
-    return await client.attempt(createEmailCampaign, { body: { subject, body: content, segmentId: segment.id } }, WORK);
+    const mail = { subject, body: content, segmentId: segment.id };
+    const written = await client.attempt(createEmailCampaign, { body: mail }, WORK);
+    if (written.kind === 'ok') await record.keep({ segmentId: segment.id, campaignId: written.output.campaign.id });
+    return written;
   } catch (error) {
     if (error instanceof AppError) return { kind: 'failed', error };
     throw error;
   }
 };
 
-/** True if the e-mail that was prepared is still a draft, or is no longer on the platform at all. Throws AppError. */
-export const isUnsent = async (client: Client, ref: string): Promise<boolean> => {
+/** The e-mail of a job and its segment, by their ids; by the segment's description where no id was kept. Throws AppError. */
+const preparedMail = async (
+  client: Client,
+  ref: string,
+  record: MailRecord,
+): Promise<{ readonly campaign: Campaign; readonly segmentId: string } | null> => {
+  const { segmentId, campaignId } = (await record.find()) ?? { segmentId: null, campaignId: null };
+  if (segmentId !== null && campaignId !== null) {
+    try {
+      const { campaign } = await client.call(getEmailCampaign, { params: { id: campaignId } }, ASKED);
+      return { campaign, segmentId };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return null;
+      throw error;
+    }
+  }
   const segment = await segmentOf(client, ref, ASKED);
   const campaign = segment && (await campaignOf(client, segment.id, ASKED));
-  return campaign === undefined || campaign.status === 'draft';
+  if (!segment || !campaign) return null;
+  await record.keep({ segmentId: segment.id, campaignId: campaign.id });
+  return { campaign, segmentId: segment.id };
+};
+
+/** True if the e-mail that was prepared is still a draft, or is no longer on the platform at all. Throws AppError. */
+export const isUnsent = async (client: Client, ref: string, record: MailRecord): Promise<boolean> => {
+  const prepared = await preparedMail(client, ref, record);
+  return prepared === null || prepared.campaign.status === 'draft';
 };
 
 /** A prepared e-mail, for those who look at it, test it and send it. */
@@ -127,12 +154,14 @@ export interface CampaignDesk {
 }
 
 /** The e-mail of a job that was prepared. `userIds` are the people of its list. */
-export const openCampaign = (client: Client, ref: string, userIds: readonly string[]): CampaignDesk => {
-  const find = async (): Promise<{ campaign: Campaign; segment: Segment }> => {
-    const segment = await segmentOf(client, ref, ASKED);
-    const campaign = segment && (await campaignOf(client, segment.id, ASKED));
-    if (!segment || !campaign) throw new AppError('not_found', say('host_campaign_gone'));
-    return { campaign, segment };
+export const openCampaign = (
+  client: Client,
+  { ref, userIds, record }: { readonly ref: string; readonly userIds: readonly string[]; readonly record: MailRecord },
+): CampaignDesk => {
+  const find = async (): Promise<{ readonly campaign: Campaign; readonly segmentId: string }> => {
+    const prepared = await preparedMail(client, ref, record);
+    if (prepared === null) throw new AppError('not_found', say('host_campaign_gone'));
+    return prepared;
   };
   /** The people that the platform would write to now, and whether they are those of the list. */
   const count = async (segmentId: string): Promise<{ counted: number; isList: boolean }> => {
@@ -160,16 +189,18 @@ export const openCampaign = (client: Client, ref: string, userIds: readonly stri
   };
   return {
     async read() {
-      const { campaign, segment } = await find();
-      return told(campaign, (await count(segment.id)).counted);
+      const { campaign, segmentId } = await find();
+      // Sent is sent, and its segment may be gone.
+      const isDraft = campaign.status === 'draft';
+      return told(campaign, isDraft ? (await count(segmentId)).counted : (campaign.recipientCount ?? userIds.length));
     },
     async test() {
       const { campaign } = await find();
       return client.call(testEmailCampaign, { params: { id: campaign.id } }, ASKED);
     },
     async send(typed) {
-      const { campaign, segment } = await find();
-      const { counted, isList } = await count(segment.id);
+      const { campaign, segmentId } = await find();
+      const { counted, isList } = await count(segmentId);
       if (typed !== userIds.length || counted !== userIds.length || !isList) throw differs(userIds.length, counted);
       const lost = await notReachedNow(client, userIds);
       if (lost.length > 0) throw unreached(lost);

@@ -8,6 +8,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { CallOutcome, PlatformClient } from '../platform/platform-client.ts';
 import { closeCampaign } from './campaign.ts';
+import type { MailRecord } from './mail-record.ts';
 
 type Client = Pick<PlatformClient, 'attempt' | 'call' | 'clockOffsetMs'>;
 
@@ -22,6 +23,8 @@ export interface Deed {
   readonly external: () => Promise<{ readonly externalId: string; readonly name: string } | null>;
   /** People of the same job to whom it was done. */
   readonly done: () => Promise<readonly string[]>;
+  /** The e-mail that the job made. */
+  readonly record: MailRecord;
 }
 
 /** The way to carry out a rule on the platform. */
@@ -101,9 +104,9 @@ const DOING: { readonly [Kind in FollowUpRule['kind']]: Doing<RuleOf<Kind>> } = 
     },
   },
   email_campaign: {
-    async act(client, rule, { sessionId, key, userId, done }) {
+    async act(client, rule, { sessionId, key, userId, done, record }) {
       if (userId === CLOSING_STEP)
-        return closeCampaign(client, rule, { ref: followUpRef(sessionId, key), userIds: await done() });
+        return closeCampaign(client, rule, { ref: followUpRef(sessionId, key), userIds: await done(), record });
       const read = await client.attempt(getEmailPreferences, { params: { id: userId } }, LANE);
       // It is only read: an answer that was lost is asked for again.
       if (read.kind !== 'ok') return { kind: 'failed', error: read.error };

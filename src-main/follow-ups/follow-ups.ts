@@ -21,7 +21,9 @@ import { activeMembers } from '../platform/active-members.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 import { isUnsent, openCampaign, type CampaignDesk } from './campaign.ts';
 import { act, wasDone, type Deed } from './deeds.ts';
+import { mailRecord } from './mail-record.ts';
 import { replayNow } from './replay-now.ts';
+import { createSegmentRemoval } from './segment-removal.ts';
 
 interface OfShow {
   readonly spaceId: string;
@@ -96,6 +98,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     const done = await library.ask('follow_ups.done', { spaceId, sessionId, key });
     return done.filter((userId) => userId !== CLOSING_STEP);
   };
+  const segments = createSegmentRemoval({ library, clientOf, clock, isClosed: () => rounds.isClosed });
   /** The people of the show of the job that is under way, read once. */
   let guests: { readonly sessionId: string; readonly people: Promise<readonly CreditedPerson[]> } | null = null;
   const externalOf: (job: FollowUpJob, userId: string) => ReturnType<Deed['external']> = async (job, userId) => {
@@ -116,6 +119,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       at,
       external: () => externalOf(job, step.userId),
       done: () => doneIn({ spaceId, sessionId, key }),
+      record: mailRecord(library, { spaceId, sessionId, key }),
     };
     const settle = async (state: 'done' | 'failed' | 'waiting', error: AppError | null): Promise<void> => {
       const problem = error?.sentence ?? null;
@@ -167,7 +171,9 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       // `spaces.changed` wakes it.
       if (client && !(await work(job, client))) waits = true;
     }
-    return waits ? clock.now() + AGAIN_MS : null;
+    const removal = rounds.isClosed ? null : await segments.round();
+    const again = waits ? clock.now() + AGAIN_MS : null;
+    return again !== null && removal !== null ? Math.min(again, removal) : (again ?? removal);
   };
   const rounds = createRounds({
     clock,
@@ -180,11 +186,12 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     if (client === null) throw new AppError('unavailable', say('host_debrief_not_connected'));
     const isForPeople = 'atLeastPct' in rule || rule.kind === 'email_campaign';
     const key = followUpKey(rule);
+    const ref = { spaceId, sessionId, key };
     const [people, members, done, replay] = await Promise.all([
       isForPeople ? peopleOf({ spaceId, sessionId }) : [],
       // A person waits for the plan.
       isForPeople ? activeMembers(client, 'monitor') : [],
-      library.ask('follow_ups.done', { spaceId, sessionId, key }),
+      library.ask('follow_ups.done', ref),
       rule.kind === 'publish_replay' ? replayNow(client, sessionId) : null,
     ]);
     const isPrepared = rule.kind === 'email_campaign' && done.includes(CLOSING_STEP);
@@ -197,14 +204,15 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       selected,
       perMinute,
       replay,
-      isDraft: isPrepared && (await isUnsent(client, followUpRef(sessionId, key))),
+      isDraft: isPrepared && (await isUnsent(client, followUpRef(sessionId, key), mailRecord(library, ref))),
     });
   };
 
   const campaignOf = async (job: JobRef): Promise<CampaignDesk> => {
     const client = clientOf(job.spaceId);
     if (client === null) throw new AppError('unavailable', say('host_debrief_not_connected'));
-    return openCampaign(client, followUpRef(job.sessionId, job.key), await doneIn(job));
+    const [ref, userIds] = [followUpRef(job.sessionId, job.key), await doneIn(job)];
+    return openCampaign(client, { ref, userIds, record: mailRecord(library, job) });
   };
 
   const setState = async (job: JobRef, state: 'running' | 'stopped'): Promise<void> => {
@@ -239,7 +247,12 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     list: (show) => library.ask('follow_ups.list', show),
     campaign: async (job) => (await campaignOf(job)).read(),
     campaignTest: async (job) => (await campaignOf(job)).test(),
-    campaignSend: async (job) => (await campaignOf(job)).send(job.count),
+    async campaignSend(job) {
+      const sent = await (await campaignOf(job)).send(job.count);
+      segments.hurry();
+      rounds.wake();
+      return sent;
+    },
     wake: () => rounds.wake(),
     close: () => rounds.close(),
   };

@@ -19,6 +19,7 @@ import { createItemQueries } from './items/item-queries.ts';
 import { createItemRepository } from './items/item-repository.ts';
 import { createItemRows } from './items/item-rows.ts';
 import { createFollowUpLedger } from './follow-ups/follow-up-ledger.ts';
+import { createFollowUpMails } from './follow-ups/follow-up-mails.ts';
 import { createJournalRepository } from './desk/journal-repository.ts';
 import { createMediaAdoption } from './media/adopt-media.ts';
 import { createMediaFiles } from './media/media-files.ts';
@@ -65,6 +66,7 @@ export const createRequests = (db: Database) => {
   const takeBack = createMediaTakeBack(parts);
   const recordings = createRecordingRepository(db);
   const followUps = createFollowUpLedger(db);
+  const mails = createFollowUpMails(db);
   return {
     'journal.append': journal.append,
     'journal.list': journal.list,
@@ -176,6 +178,10 @@ export const createRequests = (db: Database) => {
     'follow_ups.list': followUps.list,
     'follow_ups.running': followUps.running,
     'follow_ups.done': followUps.done,
+    'follow_up_mails.keep': mails.keep,
+    'follow_up_mails.find': mails.find,
+    'follow_up_mails.kept': mails.kept,
+    'follow_up_mails.settle': mails.settle,
   };
 };
 

@@ -16,6 +16,15 @@ export const templateOf = (target: string | null): string | null => TEMPLATE.exe
 /** The target under which Prepare opens a template of the library. */
 export const templateTarget = (itemId: string): string => `template=${itemId}`;
 
+/** The target under which the library opens a view with an item chosen in it. */
+export const libraryTarget = (viewId: string, itemId: string): string => `${viewId}=${itemId}`;
+
+/** The view of the library that a target names, and the item to choose there. */
+export const libraryPlaceOf = (target: string | null): { readonly viewId: string; readonly itemId: string | null } => {
+  const [viewId = '', itemId = null] = (target ?? '').split('=', 2);
+  return { viewId, itemId };
+};
+
 /** The deck page that the page's fragment names (`#/desk?page=abc`); null where it names none. */
 export const deckPageOfFragment = (fragment: string): string | null => {
   const match = /^#\/desk\?(.*)$/.exec(fragment);

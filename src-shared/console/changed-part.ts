@@ -25,6 +25,30 @@ const ANSWERED_AS: Readonly<Record<string, string>> = { groups: 'groupIds', repl
 /** The part of a person that holds what they are in this space, as its role and status. */
 const MEMBER = 'member';
 
+/**
+ * A value of an answer as its field would write it: without keys that the field does not have, and with the ids that the
+ * answer gives under longer names (`badgeId` for `badge`).
+ */
+const asWritten = ({ shape }: FormField, value: unknown): unknown => {
+  if (shape.type === 'list' && Array.isArray(value)) return value.map((item: unknown) => asWritten(shape.item, item));
+  if (shape.type === 'union') {
+    const found = shape.options.map((option) => [option, asWritten(option, value)] as const);
+    return (found.find(([option, one]) => fits(option, one)) ?? [null, value])[1];
+  }
+  if (shape.type !== 'object' || !isJsonObject(value)) return value;
+  const { fields, others } = shape;
+  const known = fields.flatMap((field) => {
+    const own = [field.name, `${field.name}Id`].find((name) => Object.hasOwn(value, name));
+    return own === undefined ? [] : [[field.name, asWritten(field, value[own])] as const];
+  });
+  const names = new Set(fields.map(({ name }) => name));
+  const rest = others ? Object.entries(value).filter(([name]) => !names.has(name)) : [];
+  return Object.fromEntries([
+    ...known,
+    ...rest.map(([name, one]) => [name, others && asWritten(others, one)] as const),
+  ]);
+};
+
 /** The fields of an answer that a form knows: the form of a change is filled with them. */
 export const filledFrom = (field: FormField, answer: unknown): Readonly<Record<string, unknown>> => {
   if (field.shape.type !== 'object' || !isJsonObject(answer)) return {};
@@ -38,7 +62,8 @@ export const filledFrom = (field: FormField, answer: unknown): Readonly<Record<s
   return Object.fromEntries(
     field.shape.fields.flatMap((one) => {
       const ways = [[one.name], [ANSWERED_AS[one.name] ?? one.name], [MEMBER, one.name]];
-      const value = ways.map((way) => valueAt(inner, way)).find((found) => found !== undefined);
+      const answered = ways.map((way) => valueAt(inner, way)).find((found) => found !== undefined);
+      const value = asWritten(one, answered);
       return value !== undefined && fits(one, value) ? [[one.name, value] as const] : [];
     }),
   );

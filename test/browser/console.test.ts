@@ -42,7 +42,9 @@ test('a lesson is chosen after its course, and what is read is that lesson', asy
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('One person, one change');
 });
 
-test('the palette finds a scene, an action, a show, a setting and a person, and leads there', async ({ desk }) => {
+test('the palette finds a scene, an action, a show, a setting, a person and a member, and leads there', async ({
+  desk,
+}) => {
   const { page } = desk;
   await page.keyboard.press('Control+KeyK');
   const palette = page.getByRole('dialog');
@@ -57,5 +59,14 @@ test('the palette finds a scene, an action, a show, a setting and a person, and 
     await expect(palette.getByRole('group', { name: group }).getByRole('button', { name }).first()).toBeVisible();
   }
   await palette.getByRole('group', { name: 'People' }).getByRole('button', { name: /\./ }).first().click();
-  await expect(desk.region('People')).toBeVisible();
+  await expect(desk.region('People').getByRole('searchbox')).toHaveValue(/\./);
+  await desk.region('People').getByRole('searchbox').fill('');
+
+  await page.keyboard.press('Control+KeyK');
+  await palette.getByRole('searchbox').fill('member of the space');
+  const member = palette.getByRole('group', { name: 'People' }).getByRole('button').first();
+  const name = (await member.innerText()).split('\n')[0] ?? '';
+  await member.click();
+  await expect(page.getByRole('heading', { name: 'get_user', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(name);
 });

@@ -7,8 +7,14 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 const TABS = ['Timeline', 'People', 'Scenes', 'Polls', 'Chat', 'Conversions', 'Compare', 'Follow-ups', 'Overview'];
 
+/** Parts that say the same whether or not the platform can be reached. */
+const WHOLE = ['Overview', 'Timeline', 'People', 'Scenes', 'Polls', 'Chat', 'Conversions'];
+
 const section = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name, exact: true }).click();
+
+// A step plays a film that cannot be reached.
+test.use({ networkNoise: true });
 
 test('a short rehearsal is looked back on: every part, its replay, files, a follow-up, deletion and import', async ({
   app,
@@ -101,6 +107,39 @@ test('a short rehearsal is looked back on: every part, its replay, files, a foll
     await expect(part.getByRole('status')).toContainText('Done once for the whole show.');
     await part.getByRole('button', { name: 'Do it' }).click();
     await expect(part.getByRole('listitem').filter({ hasText: 'Write a post: Thank you' })).toContainText('1 of 1');
+  });
+
+  await test.step('all of it is there after a reload while the platform cannot be reached; the player says why', async () => {
+    const open = async (name: string): Promise<void> => {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await expect(desk.region(name)).toBeVisible();
+    };
+    const before: Record<string, string> = {};
+    // The second time nothing is on its way any more.
+    for (const name of [...WHOLE, ...WHOLE]) {
+      await open(name);
+      before[name] = await desk.region(name).innerText();
+    }
+    await open('Timeline');
+    const video = page.locator('video');
+    const film = new URL((await video.getAttribute('src')) ?? '', page.url()).href;
+    await app.faults({ dropRate: 1 });
+    await page.route(film, (route) => route.abort());
+    await page.reload();
+    await expect(desk.region('Overview').getByRole('heading', { name: 'Pricing your first course' })).toBeVisible();
+    for (const name of TABS) await open(name);
+    for (const name of WHOLE) {
+      await open(name);
+      await expect.poll(() => desk.region(name).innerText(), name).toBe(before[name]);
+    }
+    await open('Follow-ups');
+    await expect(desk.region('Follow-ups').getByText('Write a post: Thank you')).toBeVisible();
+    await open('Timeline');
+    await video.evaluate((player: HTMLVideoElement) => void player.play().catch(() => undefined));
+    await expect(desk.region('Timeline').getByText(/^The replay lies with the platform\./)).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Moment' })).toBeVisible();
+    await page.unroute(film);
+    await app.faults({});
   });
 
   await test.step('the recording leaves, is deleted by its name, and comes back', async () => {

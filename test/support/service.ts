@@ -33,6 +33,8 @@ export interface TestServiceOptions {
   readonly mailer?: Mailer;
   readonly names?: NameResolver;
   readonly exposed?: boolean;
+  /** The folder of shipped resources, for tests of the window, whose modules do not know where they lie. */
+  readonly resourcesDir?: string;
 }
 
 /** An instant tests can write down: a Monday morning. */
@@ -88,6 +90,7 @@ export const startTestService = (options: TestServiceOptions = {}): TestService 
     verifyAnswers: true,
     ...(options.random ? { random: options.random } : {}),
     ...(options.mailer ? { mailer: options.mailer } : {}),
+    ...(options.resourcesDir === undefined ? {} : { resourcesDir: options.resourcesDir }),
     ...(options.names ? { names: options.names } : {}),
     ...(options.exposed === undefined ? {} : { exposed: options.exposed }),
     ...(options.perMinute === null ? {} : { perMinute: options.perMinute ?? 1_000_000 }),

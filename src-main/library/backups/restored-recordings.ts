@@ -9,6 +9,7 @@ const TABLES = [
   'recording_read',
   'follow_up',
   'follow_up_step',
+  'follow_up_mail',
 ] as const;
 
 const asidePath = (path: string): string => `${path}.recordings`;

@@ -1,10 +1,11 @@
-import type { Session } from '#shared/api/live-objects.ts';
+import type { Participant, Session } from '#shared/api/live-objects.ts';
+import { getUser } from '#shared/api/members.ts';
 import type { LibrarySummary } from '#shared/library/library-items.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
 import { needsHold } from '#shared/show/deck-page.ts';
 import { paletteOf, type PaletteEntry } from '../../actions/palette.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { templateTarget, type Place } from '../../context/place.ts';
+import { libraryTarget, templateTarget, type Place } from '../../context/place.ts';
 import { consoleOf } from '../../features/console/use-console.svelte.ts';
 import { summaryOf } from '../../features/console/console-words.ts';
 import { operationMarks } from '../../features/console/operation-marks.ts';
@@ -16,6 +17,7 @@ import { formatMoment } from '../../lib/format.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Section } from '../section.ts';
 import type { PaletteChoice } from './palette-choice.ts';
+import type { FoundMember } from './palette-members.svelte.ts';
 
 /** Goes to a place; the section in front opens it anew. */
 const goTo = ({ navigation }: AppContext, place: Place): void => {
@@ -89,9 +91,9 @@ export const actionChoices = (desk: DeskState): readonly PaletteChoice[] =>
       };
     });
 
-/** The people of the open show. */
-export const personChoices = (desk: DeskState): readonly PaletteChoice[] =>
-  desk.people.all.map(({ id, name }): PaletteChoice => ({
+/** People of the open show: the desk's list shows them. */
+export const personChoices = (desk: DeskState, people: readonly Participant[]): readonly PaletteChoice[] =>
+  people.map(({ id, name }): PaletteChoice => ({
     kind: 'person',
     id,
     name,
@@ -100,9 +102,31 @@ export const personChoices = (desk: DeskState): readonly PaletteChoice[] =>
     also: '',
     run: () => {
       desk.side = 'people';
+      desk.people.look(name);
       goTo(desk.app, { section: 'desk', target: null });
     },
   }));
+
+/** The members of the space in front who are not in the open show: the console reads what the platform knows of them. */
+export const memberChoices = (
+  app: AppContext,
+  members: readonly FoundMember[],
+  inShow: ReadonlySet<string>,
+): readonly PaletteChoice[] =>
+  members
+    .filter(({ id }) => !inShow.has(id))
+    .map(({ id, name, email }): PaletteChoice => ({
+      kind: 'person',
+      id,
+      name,
+      note: m.palette_member(),
+      marks: [],
+      also: email ?? '',
+      run: () => {
+        consoleOf(app).openFor(getUser, { id }, app.host.space);
+        goTo(app, { section: 'console', target: null });
+      },
+    }));
 
 /** The shows of the chosen space. */
 export const showChoices = (app: AppContext, sessions: readonly Session[]): readonly PaletteChoice[] =>
@@ -118,17 +142,18 @@ export const showChoices = (app: AppContext, sessions: readonly Session[]): read
     },
   }));
 
-/** The templates of the library. */
+/** The templates of the library: one of a scene opens in Prepare, one of a show where shows are made from it. */
 export const templateChoices = (app: AppContext, templates: readonly LibrarySummary[]): readonly PaletteChoice[] =>
-  templates.map(({ id, name }): PaletteChoice => ({
+  templates.map(({ id, name, kind, tags }): PaletteChoice => ({
     kind: 'template',
     id,
     name,
-    note: null,
+    note: kind === 'show_template' ? m.library_show_templates() : null,
     marks: [],
-    also: '',
+    also: tags.join(' '),
     run: () => {
-      goTo(app, { section: 'prepare', target: templateTarget(id) });
+      if (kind === 'show_template') goTo(app, { section: 'library', target: libraryTarget('show-templates', id) });
+      else goTo(app, { section: 'prepare', target: templateTarget(id) });
     },
   }));
 

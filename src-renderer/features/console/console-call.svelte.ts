@@ -20,6 +20,8 @@ import { jsonTrouble, problemTexts, schemaWords, type ConsoleProblem } from './c
 import { KeptCalls } from './kept-calls.svelte.ts';
 import { ALL_OPERATIONS, compareSpace, type SpaceDrift } from './space-drift.ts';
 
+type CalledSpace = Pick<SpaceSummary, 'id' | 'access' | 'operations'>;
+
 /** Most pages that one press reads. */
 const MOST_PAGES = 50;
 
@@ -111,8 +113,14 @@ export class ConsoleState {
   }
 
   /** Takes an operation; a read that needs nothing is read at once. */
-  open(operation: Operation, space: Pick<SpaceSummary, 'id' | 'access' | 'operations'> | null): void {
+  open(operation: Operation, space: CalledSpace | null): void {
+    this.openFor(operation, this.draft.params, space);
+  }
+
+  /** Takes an operation for the thing that its path names; a read is read at once. */
+  openFor(operation: Operation, params: CallDraft['params'], space: CalledSpace | null): void {
     this.choose(operation);
+    this.draft = startDraft(operationForm(operation), params);
     if (space && operation.access === 'read' && !missingRight(operation, space)) void this.send(space.id);
   }
 

@@ -91,6 +91,13 @@ const evening = async () => {
       const { campaigns } = await service.call('list_email_campaigns', { query: {} });
       return campaigns.filter(({ subject }) => subject === MAIL.subject);
     },
+    /** Time passes, as the platform and the host see it. */
+    async pass(ms: number) {
+      for (let left = ms; left > 0; left -= 10_000) {
+        service.clock.advance(10_000);
+        await turn();
+      }
+    },
     async segments() {
       const { segments } = await service.call('list_email_segments', {});
       return segments.filter(({ name }) => name === MAIL.subject);
@@ -190,6 +197,72 @@ describe('an e-mail to the people of a show', { timeout: 60_000 }, () => {
     ]);
     expect(await followUps.campaignSend({ ...job, count: 2 })).toMatchObject({ recipients: 2 });
     await expect(start(MAIL)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('leaves no segment behind once it was sent, can still be read, and is not prepared again', async () => {
+    const { start, settled, followUps, job, segments, campaigns, pass, sent } = await evening();
+    await start(MAIL);
+    await settled();
+    await pass(1_200_000);
+    expect(await segments()).toHaveLength(1);
+    await followUps.campaignSend({ ...job, count: 2 });
+    await pass(120_000);
+    expect([await segments(), (await campaigns()).map(({ status }) => status)]).toEqual([[], ['sent']]);
+    expect(await followUps.campaign(job)).toMatchObject({ status: 'sent', listed: 2, recipients: 2 });
+    await expect(start(MAIL)).rejects.toMatchObject({ code: 'invalid_input' });
+    await pass(1_200_000);
+    expect(sent.filter((line) => line.startsWith('DELETE'))).toHaveLength(1);
+  });
+
+  test('leaves no segment behind where its draft was deleted, and can be prepared again', async () => {
+    const { start, settled, service, followUps, job, segments, campaigns, pass } = await evening();
+    await start(MAIL);
+    await settled();
+    const [draft] = await campaigns();
+    await service.call('delete_email_campaign', { params: { id: draft?.id ?? '' } });
+    await pass(660_000);
+    expect(await segments()).toEqual([]);
+    await start(MAIL);
+    await settled();
+    expect(await followUps.campaign(job)).toMatchObject({ status: 'draft', listed: 2, counted: 2 });
+  });
+
+  test('leaves its segment to another e-mail and to the digest as long as they go to it', async () => {
+    const { start, settled, service, followUps, job, segments, pass } = await evening();
+    await start(MAIL);
+    await settled();
+    const [{ id: segmentId } = { id: '' }] = await segments();
+    const { campaign } = await service.call('create_email_campaign', { body: { subject: 'Second', segmentId } });
+    await service.call('update_email_digest', { body: { segmentId } });
+    await followUps.campaignSend({ ...job, count: 2 });
+    await pass(700_000);
+    await service.call('delete_email_campaign', { params: { id: campaign.id } });
+    await pass(700_000);
+    expect(await segments()).toHaveLength(1);
+    await service.call('update_email_digest', { body: { segmentId: null } });
+    await pass(700_000);
+    expect(await segments()).toEqual([]);
+  });
+
+  test('leaves a segment alone that somebody made their own', async () => {
+    const { start, settled, service, followUps, job, segments, pass } = await evening();
+    await start(MAIL);
+    await settled();
+    const [{ id } = { id: '' }] = await segments();
+    await service.call('update_email_segment', { params: { id }, body: { description: 'Regulars' } });
+    await followUps.campaignSend({ ...job, count: 2 });
+    await pass(1_200_000);
+    expect(await segments()).toHaveLength(1);
+  });
+
+  test('looks up a removal whose answer was lost, and does not repeat it', async () => {
+    const { start, settled, lose, followUps, job, segments, pass, sent } = await evening();
+    await start(MAIL);
+    await settled();
+    lose(/^DELETE /);
+    await followUps.campaignSend({ ...job, count: 2 });
+    await pass(1_200_000);
+    expect([await segments(), sent.filter((line) => line.startsWith('DELETE')).length]).toEqual([[], 1]);
   });
 
   test('is sent once where the answer was lost', async () => {

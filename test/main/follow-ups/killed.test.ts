@@ -98,10 +98,14 @@ test('a host that is killed again and again among 200 awards gives each of 200 p
   expect(again.takes).toEqual([]);
 }, 180_000);
 
-test('a host that is killed at every step of a campaign makes one segment, one e-mail, and sends it once', async () => {
+test('a host that is killed at every step of a campaign makes one segment, one e-mail, sends it once, and leaves no segment', async () => {
   const deaths = new Set<string>();
+  let removals = 0;
   const evening = await mortalEvening([], (line) => {
-    const step = /^POST \/emails\/(segments|campaigns|campaigns\/[^/]+\/send)$/.exec(line)?.[1]?.split('/').at(-1);
+    const isRemoval = line.startsWith('DELETE /emails/segments/');
+    if (isRemoval) removals += 1;
+    const posted = /^POST \/emails\/(segments|campaigns|campaigns\/[^/]+\/send)$/.exec(line)?.[1]?.split('/').at(-1);
+    const step = isRemoval ? 'removal' : posted;
     if (step === undefined || deaths.has(step)) return false;
     deaths.add(step);
     return true;
@@ -132,9 +136,13 @@ test('a host that is killed at every step of a campaign makes one segment, one e
   await prepared.raw('follow_ups.campaign_send', { ...ref, count: 3 });
   expect([...deaths].at(-1)).toBe('send');
   expect(prepared.isAlive()).toBe(false);
+  // It leaves while nobody is there to see it.
+  service.clock.advance(60_000);
+  await expect.poll(async () => (await written()).campaigns).toEqual(['sent']);
+  const fourth = await evening.start();
+  await expect.poll(() => fourth.isAlive(), { timeout: 60_000 }).toBe(false);
   const last = await evening.start();
-  expect(await last.call('follow_ups.campaign', ref)).toMatchObject({ listed: 3, recipients: 3 });
+  expect(await last.call('follow_ups.campaign', ref)).toMatchObject({ status: 'sent', listed: 3, recipients: 3 });
   expect((await last.raw('follow_ups.campaign_send', { ...ref, count: 3 })).ok).toBe(false);
-  const { segments, campaigns } = await written();
-  expect([segments, campaigns.length, campaigns.includes('draft')]).toEqual([[3], 1, false]);
+  expect([await written(), removals]).toEqual([{ segments: [], campaigns: ['sent'] }, 1]);
 }, 180_000);

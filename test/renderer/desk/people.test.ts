@@ -50,6 +50,12 @@ test('a search keeps the order and minds no accents', () => {
   expect(list.shown.map(({ id }) => id)).toEqual(['Zoé']);
 });
 
+test('a person who was looked for elsewhere is shown in the whole list, also where it was folded', () => {
+  const { list } = listOf([person('Zoé'), person('Ana')]);
+  list.look('Zoé');
+  expect([list.shown.map(({ id }) => id), list.isUnfolded]).toEqual([['Zoé'], true]);
+});
+
 test('who came and who went is told, latest first, and nobody at the first look', () => {
   const { list } = listOf([]);
   list.note([person('a'), person('b')], 1);

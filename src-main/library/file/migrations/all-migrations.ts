@@ -16,6 +16,7 @@ import { versionAuthors } from './014-version-authors.ts';
 import { journalByTime } from './015-journal-by-time.ts';
 import { journalDevice } from './016-journal-device.ts';
 import { deletions } from './017-deletions.ts';
+import { followUpMails } from './018-follow-up-mails.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const allMigrations: readonly Migration[] = [
   journalByTime,
   journalDevice,
   deletions,
+  followUpMails,
 ];

@@ -28,6 +28,8 @@ const inOrder = (one: Participant, other: Participant): number => {
 /** The people registered on the session, as the desk looks at them. */
 export class PeopleList {
   query = $state('');
+  /** A panel that can be folded shows the whole list. */
+  isUnfolded = $state(false);
   arrivals = $state.raw<readonly Arrival[]>([]);
 
   readonly #source: () => readonly Participant[];
@@ -51,6 +53,12 @@ export class PeopleList {
 
   constructor(source: () => readonly Participant[]) {
     this.#source = source;
+  }
+
+  /** Shows the people of a name, also where the list is folded. */
+  look(name: string): void {
+    this.query = name;
+    this.isUnfolded = true;
   }
 
   /** Notes who came and went since the last time; `at` in Unix milliseconds. The first time nobody did. */
