@@ -39,6 +39,8 @@ export const createPeople = ({ settings, attachments, events }: PeoplePorts): Pe
     ...personOf(panel).preferences,
     operatorName: panel.name,
     backups: DEFAULT_PREFERENCES.backups,
+    // Where its certificate lies is for nobody but the desk.
+    panels: { ...host.panels, certFile: '', keyFile: '' },
   });
   const tell = (id: string, event: 'preferences.changed' | 'keys.changed', data: unknown): void => {
     for (const one of attachments.list()) if (one.panel?.id === id) one.send(event, data);

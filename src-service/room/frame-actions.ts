@@ -8,6 +8,7 @@ import { getSession } from '../families/sessions/sessions.ts';
 import { castVote } from '../families/polls/voting.ts';
 import { endSession, startSession } from '../families/live/start-and-end.ts';
 import { changeRole, raiseHand } from '../families/room/people.ts';
+import { participants } from '../store/participant-repository.ts';
 
 /** A frame with an action in the live, as opposed to frames about the connection and its pictures and sound. */
 export type ActionFrame = Exclude<ClientFrame, { type: 'hello' | 'ping' | 'leave' } | ClientMediaFrame>;
@@ -37,6 +38,13 @@ const say = (ctx: ServiceContext, actor: Actor, frame: Extract<ClientFrame, { ty
     link: frame.link ?? null,
     private: frame.private ?? false,
   });
+};
+
+/** Gives somebody of the audience the floor, or takes it back. The team keeps its own. */
+const giveFloor = (ctx: ServiceContext, sessionId: string, frame: Extract<ClientFrame, { type: 'floor' }>): void => {
+  const person = participants(ctx.db).find(sessionId, frame.userId);
+  if (person && isTeam(person.role)) throw forbidden('Somebody of the team has the floor as it is');
+  changeRole(ctx, sessionId, frame.userId, frame.given ? 'speaker' : 'viewer');
 };
 
 /** Shows a caption to everyone in the room: it is kept with the recording alone. */
@@ -78,7 +86,7 @@ export const handleFrame = (ctx: ServiceContext, actor: Actor, frame: ActionFram
       return;
     case 'floor':
       requireTeam(actor);
-      changeRole(ctx, sessionId, frame.userId, frame.given ? 'speaker' : 'viewer');
+      giveFloor(ctx, sessionId, frame);
       return;
     case 'caption':
       requireTeam(actor);

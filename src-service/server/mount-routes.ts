@@ -17,7 +17,7 @@ import { createFilmProgress } from '../recording/film-progress.ts';
 import { mountFilmControls } from '../rehearsal/film-controls.ts';
 import { mountPages } from '../pages/audience-pages.ts';
 import { answerError, DroppedConnection, errorAnswer } from '../http/answers.ts';
-import { authenticate, hasFullKey, type CredentialResolver } from '../http/authenticate.ts';
+import { authenticate, createKeyResolver, hasFullKey, type CredentialResolver } from '../http/authenticate.ts';
 import { serveFile } from '../http/files.ts';
 import { mountReplays } from '../http/replays.ts';
 import { createApi, type ApiDeps } from '../http/serve-api.ts';
@@ -32,7 +32,10 @@ export interface RouteDeps extends ApiDeps {
   readonly recordingLimits: ControlPorts['recordingLimits'];
 }
 
-/** Rehearsal controls act for anyone in the room: they take the full key, and cost nothing. */
+/**
+ * Rehearsal controls act for anyone in the room: they take the full key, and cost nothing. No consent names them, so
+ * they take no token: with one, an application could make itself a key that nobody revokes with its authorisation.
+ */
 const requireFullKey =
   (resolvers: readonly CredentialResolver[]): MiddlewareHandler =>
   async (c, next) => {
@@ -57,7 +60,7 @@ export const mountRoutes = (app: Hono, deps: RouteDeps): void => {
   const api = createApi(deps, createUploadRoutes(ctx));
   app.all('/api/v1/*', (c) => api(c.req.raw));
   for (const path of ['/oauth/*', '/app/*', '/unsubscribe/*']) app.use(path, limitForms);
-  app.use('/rehearsal/*', requireFullKey(deps.resolvers));
+  app.use('/rehearsal/*', requireFullKey([createKeyResolver(ctx)]));
   mountControls(app, ctx, deps);
   mountRoomControls(app, ctx);
   mountCommunityControls(app, ctx);

@@ -19,12 +19,19 @@ export const roomTokens = perDatabase((db) => {
     `SELECT session_id AS sessionId, user_id AS userId, role, source FROM room_token
      WHERE digest = ? AND expires_at > ?`,
   );
+  const setRole = db.prepare<[string, string, string]>(
+    'UPDATE room_token SET role = ? WHERE session_id = ? AND user_id = ?',
+  );
   const removeExpired = db.prepare<[number]>('DELETE FROM room_token WHERE expires_at <= ?');
   return {
     insert(token: RoomIdentity & { readonly digest: string; readonly expiresAt: number }): void {
       insert.run(token);
     },
     find: (digest: string, now: number): RoomIdentity | undefined => find.get(digest, now),
+    /** Pages that a person has open, or opens again, come in with this role from now on. */
+    setRole(sessionId: string, userId: string, role: ParticipantRole): void {
+      setRole.run(role, sessionId, userId);
+    },
     removeExpired(now: number): void {
       removeExpired.run(now);
     },

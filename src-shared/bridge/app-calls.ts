@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { textUpTo } from '../api/fields.ts';
 import type { Sentence } from '../words/sentence.ts';
-import { defineCall } from './call.ts';
+import { liveSessionOf, type SpaceCall } from '../console/reaches-air.ts';
+import { defineCall, type Situation } from './call.ts';
 import { operationRole } from './operation-role.ts';
 import { KeyBinding, type GlobalKeyStatus } from '../show/key-binding.ts';
 import type { ShowTemplate } from '../library/show-template.ts';
 import { PERSON_PREFERENCES, Preferences } from '../settings/preferences.ts';
-import type { Role } from '../show/roles.ts';
+import { highestRole, type Role } from '../show/roles.ts';
 
 /** Address of the embedded service; no keys: those stay with the host. */
 export interface RehearsalAddress {
@@ -60,12 +61,25 @@ const JsonObject = z.record(z.string(), z.unknown());
 const preferencesRole = (changes: object): Role =>
   Object.keys(changes).every((name) => PERSON_PREFERENCES.some((own) => own === name)) ? 'viewer' : 'desk';
 
-/** An operation that does not exist is the handler's to refuse. */
-const platformRole = async ({ operation: name }: { readonly operation: string }): Promise<Role> => {
+/** What people of a live are called, wrote and how to reach them. */
+const READ_OF_PEOPLE = ['get_live_participants', 'get_live_chat'];
+
+/**
+ * An operation that does not exist is the handler's to refuse. A role holds in the open show: what is written elsewhere
+ * is the desk's, and the people of other lives are for an operator to read.
+ */
+const platformRole = async (call: SpaceCall & { readonly operation: string }, now: () => Situation): Promise<Role> => {
   // The whole API is only needed here: the desk opens without it.
   const { findOperation } = await import('../api/operations.ts');
-  const operation = findOperation(name);
-  return operation ? operationRole(operation) : 'viewer';
+  const operation = findOperation(call.operation);
+  if (!operation) return 'viewer';
+  const own = operationRole(operation);
+  const { openShow } = now();
+  if (openShow === null) return own;
+  const sessionId = liveSessionOf(operation, call.params) ?? openShow.sessionId;
+  if (openShow.spaceId === call.spaceId && openShow.sessionId === sessionId) return own;
+  if (operation.access === 'write') return 'desk';
+  return READ_OF_PEOPLE.includes(operation.name) ? highestRole([own, 'operator']) : own;
 };
 
 /** An operator starts and ends the rehearsed live, puts it back and mutes people; everything else of the rehearsal is set at the desk. */

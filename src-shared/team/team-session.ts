@@ -115,7 +115,8 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
       const frame = parseTeamFrame(message);
       if (!frame || frame.desk === desk) return;
       heardAtMs.set(frame.desk, now());
-      if (frame.type === 'entries') takeIn(frame.entries);
+      // What this run said is known here: a member that says it anew only pretends.
+      if (frame.type === 'entries') takeIn(frame.entries.filter((entry) => entry.desk !== desk));
       else {
         measure(frame.desk, frame);
         const kinds = differingKinds(digests, frame.digests);

@@ -2,7 +2,8 @@ import { STOP_ROLE, tileRole, type deckCalls } from '#shared/bridge/deck-calls.t
 import { AppError } from '#shared/lib/app-error.ts';
 import type { PressOutcome } from '#shared/show/action.ts';
 import { soleAction } from '#shared/show/deck-page.ts';
-import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
+import type { DeckRun, DeckRunOutcome } from '#shared/show/deck-run.ts';
+import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
 import { reaches } from '#shared/show/roles.ts';
 import { say } from '#shared/words/say.ts';
 import type { DeskMarkStore } from '../../settings/desk-marks.ts';
@@ -25,18 +26,21 @@ export interface DeckHandlerDeps {
 
 /** Calls about the desk's data in the host: running sequences and marks of the chat. */
 export const createDeckHandlers = ({ sequences, marks, pressTile, settings }: DeckHandlerDeps): Handlers => {
-  /** True if a press of the tile stops its sequence, and the caller began it or may stop all of them. */
-  const mayStop = ({ pageId, tileId, steps }: Omit<TilePress, 'source'>, caller: Attached): boolean => {
-    const run = sequences.list().find((one) => one.end === null && one.pageId === pageId && one.tileId === tileId);
-    if (!run || soleAction({ steps: [...steps] }) !== null) return false;
+  const playing = ({ pageId, tileId, steps }: Omit<TilePress, 'source'>): DeckRun | undefined =>
+    soleAction({ steps: [...steps] }) === null
+      ? sequences.list().find((one) => one.end === null && one.pageId === pageId && one.tileId === tileId)
+      : undefined;
+  /** A sequence is stopped by whoever began it, and by all who may stop any: the steps of the press say nothing of it. */
+  const mayPress = (tile: Omit<TilePress, 'source'>, caller: Attached): boolean => {
+    const run = playing(tile);
+    if (!run) return reaches(caller.role, tileRole(tile));
     return reaches(caller.role, STOP_ROLE) || run.who === operatorNameOf(settings, caller);
   };
   return {
     'tile.press'({ source, ...tile }, caller) {
-      // The sequence may have ended since the call was let in.
-      if (!reaches(caller.role, tileRole(tile)) && !mayStop(tile, caller)) {
-        throw new AppError('forbidden', say('host_panel_may_not'));
-      }
+      // The sequence may have begun or ended since the call was let in.
+      if (!mayPress(tile, caller))
+        throw new AppError('forbidden', say(ROLE_REFUSALS[playing(tile) ? STOP_ROLE : tileRole(tile)]));
       return pressTile({ ...tile, source: pressSourceOf(settings, source, caller) });
     },
     'deck.stop'({ runId }, caller) {

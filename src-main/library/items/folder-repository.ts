@@ -18,7 +18,7 @@ export const createFolderRepository = (db: Database): FolderRepository => {
   );
   const save = db.prepare(
     `INSERT INTO folder (id, space_id, kind, name) VALUES (@id, @spaceId, @kind, @name)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE space_id = excluded.space_id AND kind = excluded.kind`,
   );
   const remove = db.prepare('DELETE FROM folder WHERE id = ?');
   return {
@@ -28,7 +28,7 @@ export const createFolderRepository = (db: Database): FolderRepository => {
         .all(folder.spaceId, folder.kind)
         .some((one) => one.name === folder.name && one.id !== folder.id);
       if (isTaken) throw new AppError('conflict', say('host_folder_taken', { name: folder.name }), { field: 'name' });
-      save.run(folder);
+      if (save.run(folder).changes === 0) throw new AppError('not_found', say('host_folder_gone'));
       return folder;
     },
     remove({ id }) {

@@ -10,6 +10,7 @@ import {
   type ParticipantSource,
   type ParticipantView,
 } from '../../store/participant-repository.ts';
+import { roomTokens } from '../../store/room-token-repository.ts';
 import { transact } from '../../context/transact.ts';
 import type { SessionRow } from '../../store/session-repository.ts';
 import { openSession, getSession } from '../sessions/sessions.ts';
@@ -169,6 +170,8 @@ export const changeRole = (
     if (person.role === 'host') throw badRequest("The host's role cannot be changed");
     const spectator = watchesOnly(session, role);
     participants(ctx.db).setPlace(sessionId, userId, role, spectator);
+    // Else a page that says hello again would bring back the role of the link that it was opened by.
+    roomTokens(ctx.db).setRole(sessionId, userId, role);
     participants(ctx.db).setHand(sessionId, userId, null);
     continueStretches(ctx, sessionId, userId, spectator, person.spectator);
     ctx.changes.emit(sessionId, { kind: 'participants' });

@@ -207,6 +207,32 @@ describe('what the input decides is the table’s too', () => {
   });
 });
 
+describe('calls of the platform', () => {
+  const least = bridgeCalls['platform.call'].least as (
+    call: { readonly spaceId: string; readonly operation: string; readonly params?: Record<string, unknown> },
+    now: () => Situation,
+  ) => Promise<Role>;
+  const now = (): Situation => ({
+    openShow: { spaceId: 's', sessionId: 'a' },
+    isOnAir: false,
+    isPlaying: () => false,
+  });
+
+  test('are a panel’s in the open show: elsewhere the desk writes, and an operator reads who is there', async () => {
+    const roleOf = (operation: string, spaceId: string, id: string): Promise<Role> =>
+      least({ spaceId, operation, params: { id } }, now);
+    const roles = async (operation: string): Promise<readonly Role[]> => [
+      await roleOf(operation, 's', 'a'),
+      await roleOf(operation, 's', 'b'),
+      await roleOf(operation, 'other', 'a'),
+    ];
+    expect(await roles('delete_poll')).toEqual(['assistant', 'desk', 'desk']);
+    expect(await roles('create_live_invite')).toEqual(['operator', 'desk', 'desk']);
+    expect(await roles('get_live_participants')).toEqual(['viewer', 'operator', 'operator']);
+    expect(await roles('get_live_session')).toEqual(['viewer', 'viewer', 'viewer']);
+  });
+});
+
 describe('opening another show', () => {
   const open = { spaceId: 's', sessionId: 'a' };
   const least = bridgeCalls['show.open'].least as (input: typeof open, now: () => Situation) => Role;

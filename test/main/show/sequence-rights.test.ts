@@ -45,3 +45,12 @@ test('a sequence is stopped by everybody who may stop all of them, and by nobody
   expect(await press(caller, 'theirs')).toBe('started');
   expect([await press(viewer, 'theirs'), await press(assistant, 'theirs')]).toEqual(['forbidden', 'stopped']);
 });
+
+test('what a press says of its steps stops no sequence of somebody else', async () => {
+  const [caller, chat] = [started.panel('caller', 'Carl'), started.panel('chat', 'Otto')];
+  expect(await press(caller, 'claimed')).toBe('started');
+  await pass(PRESS_TIMING.debounceMs + 50);
+  const harmless = { pageId: 'page', tileId: 'claimed', name: 'x', steps: [{ kind: 'wait', ms: 0 }] };
+  const result = await chat.raw('tile.press', { ...harmless, mediaSec: null, source: { surface: 'tile' } });
+  expect(result).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+});

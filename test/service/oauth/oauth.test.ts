@@ -36,6 +36,17 @@ describe('authorisation', () => {
     expect(await statusWith(app, tokens.access_token)).toBe(200);
   });
 
+  test('no token opens the controls of the rehearsal, which no consent names', async () => {
+    const app = startTestService();
+    const { tokens } = await signIn(app);
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    const answers = [
+      await visit(app, '/rehearsal/sign-in-codes', { headers }),
+      await visit(app, '/rehearsal/keys', { method: 'POST', headers, body: '{}' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  });
+
   test('the level granted is the one chosen on the page', async () => {
     const app = startTestService();
     const { tokens } = await signIn(app, { decision: 'authorise', access: 'read', tools: 'all' });

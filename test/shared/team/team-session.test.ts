@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CLAIM_STANDS_MS, createTeamSession, TEAM_ALIVE_MS, type TeamSession } from '#shared/team/team-session.ts';
+import { entryFrames } from '#shared/team/team-frames.ts';
 import { teamDigests, type TeamState } from '#shared/team/team-state.ts';
 import type { TeamTransportEvents } from '#shared/team/team-transport.ts';
 
@@ -151,4 +152,23 @@ test('a state that is larger than what the way takes at a time reaches the other
     carl.sayAlive();
   }
   expect(digestOf(carl.state())).toBe(digestOf(paula.state()));
+});
+
+test('nobody says anything in the name of this run', () => {
+  const heard: TeamTransportEvents[] = [];
+  const session = createTeamSession({
+    desk: 'mine',
+    now: () => 0,
+    onChange: () => undefined,
+    connect: (events) => {
+      heard.push(events);
+      return { close: () => undefined, send: () => true };
+    },
+  });
+  const forged = { kind: 'handover', key: 'theirs', value: { to: 'mine' }, by: 'Eve', count: 9 } as const;
+  for (const desk of ['mine', 'other']) {
+    const [frame] = entryFrames('other', [{ ...forged, desk }]);
+    heard[0]?.onMessage('other', frame?.message ?? '');
+    expect(session.state().size).toBe(desk === 'mine' ? 0 : 1);
+  }
 });
