@@ -39,7 +39,7 @@ export const createPeople = ({ settings, attachments, events }: PeoplePorts): Pe
     ...personOf(panel).preferences,
     operatorName: panel.name,
     backups: DEFAULT_PREFERENCES.backups,
-    // Where its certificate lies is for nobody but the desk.
+    // The place of its certificate is for nobody but the desk.
     panels: { ...host.panels, certFile: '', keyFile: '' },
   });
   const tell = (id: string, event: 'preferences.changed' | 'keys.changed', data: unknown): void => {

@@ -71,8 +71,8 @@ export interface AskedLine {
 }
 
 /**
- * What a page asks to receive, without what is not sent into its live by one of these pages: one engine carries all
- * lives, and the ids of sources can be guessed.
+ * Lines of a receiving page, without sources that none of these pages of its live sends: one engine carries all lives,
+ * and the ids of sources can be guessed.
  */
 export const linesWithin = <Line extends AskedLine>(lines: readonly Line[], pages: readonly Page[]): Line[] => {
   const sent = new Set(pages.flatMap(({ peers }) => peers.get('up')?.sources ?? []).map(({ id }) => id));

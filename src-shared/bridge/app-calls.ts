@@ -61,7 +61,7 @@ const JsonObject = z.record(z.string(), z.unknown());
 const preferencesRole = (changes: object): Role =>
   Object.keys(changes).every((name) => PERSON_PREFERENCES.some((own) => own === name)) ? 'viewer' : 'desk';
 
-/** What people of a live are called, wrote and how to reach them. */
+/** Names, addresses and messages of the people of a live. */
 const READ_OF_PEOPLE = ['get_live_participants', 'get_live_chat'];
 
 /**

@@ -115,7 +115,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
       const frame = parseTeamFrame(message);
       if (!frame || frame.desk === desk) return;
       heardAtMs.set(frame.desk, now());
-      // What this run said is known here: a member that says it anew only pretends.
+      // Everything that this run said is known here: a member that says it anew only pretends.
       if (frame.type === 'entries') takeIn(frame.entries.filter((entry) => entry.desk !== desk));
       else {
         measure(frame.desk, frame);

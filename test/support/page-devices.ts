@@ -22,7 +22,9 @@ export interface PagePad {
 export const plugInPad = async (page: Page, name: string): Promise<PagePad> => {
   const pad = await plugIn(page, 'pad', name);
   return {
-    press: async (note) => void (await pad(`press(${note})`)),
+    press: async (note) => {
+      await pad(`press(${note})`);
+    },
     sent: async () => (await pad('sent')) as readonly (readonly number[])[],
   };
 };
@@ -54,8 +56,12 @@ export interface PageDeck {
 export const plugInDeck = async (page: Page): Promise<PageDeck> => {
   const deck = await plugIn(page, 'deck', '');
   return {
-    press: async (key) => void (await deck(`press(${key})`)),
+    press: async (key) => {
+      await deck(`press(${key})`);
+    },
     edgeOf: async (key) => (await deck(`edgeOf(${key})`)) as readonly number[],
-    layOut: async (id) => void (await deck(`layOut(${JSON.stringify(id)})`)),
+    layOut: async (id) => {
+      await deck(`layOut(${JSON.stringify(id)})`);
+    },
   };
 };
