@@ -102,7 +102,7 @@ test('a person is let in by a named link, keeps settings of their own, works the
       expect(await findings(page)).toEqual([]);
       await people.getByRole('button', { name: 'Shut out: Tina' }).click();
       await expect(people).toHaveCount(0);
-      await expect(panel.getByRole('alert').getByRole('heading')).toHaveText('This browser is not paired');
+      await expect(panel.getByRole('alert').getByRole('heading')).toHaveText('This panel was removed');
       await expect(page.getByRole('region', { name: 'Attached now' }).getByText('Tina')).toHaveCount(0);
     });
   } finally {
