@@ -34,6 +34,12 @@ const VOLUMES = [
   ['0', 'No sound'],
 ] as const;
 
+/** A scene that is on air shows that, whether it is cued or not. */
+const ofScene = (sceneId: string): PresetPlan['shows'] => [
+  ['scene_cued', { sceneId }],
+  ['scene_on_air', { sceneId }],
+];
+
 const desk = (action: string, text: string, options: Options = {}, shows: PresetPlan['shows'] = []): PresetPlan => ({
   id: `desk ${action} ${Object.values(options).map(given).join(' ')}`.trim(),
   name: text,
@@ -54,10 +60,7 @@ export const sectionsOf = ({ scene, overlay, poll, media, obsScene, tile }: Choi
       text: name,
       action: 'scene.take',
       options: { sceneId: id },
-      shows: [
-        ['scene_cued', { sceneId: id }],
-        ['scene_on_air', { sceneId: id }],
-      ],
+      shows: ofScene(id),
     })),
   },
   {
@@ -69,10 +72,7 @@ export const sectionsOf = ({ scene, overlay, poll, media, obsScene, tile }: Choi
       text: name,
       action: 'scene.press',
       options: { sceneId: id },
-      shows: [
-        ['scene_cued', { sceneId: id }],
-        ['scene_on_air', { sceneId: id }],
-      ],
+      shows: ofScene(id),
     })),
   },
   {

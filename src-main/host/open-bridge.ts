@@ -73,10 +73,7 @@ export const openBridge = (
   const { attachments, media, bands, deck, controls, teamwork } = parts;
   const deps: HandlerDeps = { ...ports, ...parts };
   const dispatcher = createDispatcher({
-    situation: () => ({
-      ...situationOf(parts.shows.now()),
-      isPlaying: (pageId, tileId) => deck.sequences.isPlaying(pageId, tileId),
-    }),
+    situation: () => situationOf(parts.shows.now()),
     log: ports.log,
     handlers: {
       ...createAppHandlers(deps),

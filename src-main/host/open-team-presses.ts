@@ -6,6 +6,7 @@ import { say } from '#shared/words/say.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { CurrentShow } from '../show/current-show.ts';
+import type { NewJournalEntry } from '../library/desk/journal-repository.ts';
 import type { JournalLine } from '../show/journal.ts';
 import type { OwnWrites } from '../show/own-writes.ts';
 import type { Show } from '../show/show.ts';
@@ -57,6 +58,10 @@ export const openTeamPresses = (
         desk === team.desk || value.show?.key !== key || heard.has(value.host) || clock.now() - heardAt > AWAY_MOST_MS,
     );
   };
+  /** Writes down a change that was read, and that no press of this desk made. */
+  const writeSeen = (
+    seen: Pick<NewJournalEntry, 'pressId' | 'sessionId' | 'at' | 'who' | 'surface' | 'action'>,
+  ): void => writeJournal({ ...seen, outcome: 'confirmed', message: null, elapsedMs: null });
   /** Set once presses can be told. */
   let tellTeam: TeamPresses['pressed'] = () => undefined;
   const elsewhere = createElsewhereWatch({
@@ -66,30 +71,17 @@ export const openTeamPresses = (
       team.claims().some(({ value }) => value.what === 'scene' && value.of === sceneClaim(sessionId, sceneId)),
     onOwn({ sessionId, action, at, write: { who, surface } }) {
       const pressId = newId();
-      writeJournal({
-        pressId,
-        sessionId,
-        at,
-        who,
-        surface,
-        action,
-        outcome: 'confirmed',
-        message: null,
-        elapsedMs: null,
-      });
+      writeSeen({ pressId, sessionId, at, who, surface, action });
       tellTeam({ pressId, action, source: { surface, who }, phase: 'confirmed', at, elapsedMs: 0 });
     },
     onChange: ({ sessionId, action, at }) =>
-      writeJournal({
+      writeSeen({
         pressId: `${ELSEWHERE} ${sessionId} ${at} ${JSON.stringify(action)}`,
         sessionId,
         at,
         who: '',
         surface: ELSEWHERE,
         action,
-        outcome: 'confirmed',
-        message: null,
-        elapsedMs: null,
       }),
   });
 

@@ -5,8 +5,8 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { Show } from './show.ts';
 
-/** The part of the state that rights depend on, by the show that is open. */
-export const situationOf = (show: Show | null): Pick<Situation, 'openShow' | 'isOnAir'> => {
+/** The state that rights depend on, by the show that is open. */
+export const situationOf = (show: Show | null): Situation => {
   if (!show) return { openShow: null, isOnAir: false };
   const { spaceId, sessionId, rehearsal, desk } = show.state();
   return { openShow: { spaceId, sessionId }, isOnAir: !rehearsal && desk?.value.session.status === 'live' };

@@ -1,3 +1,4 @@
+import { createListeners } from '#shared/lib/listeners.ts';
 import type { ShowWrite } from '#shared/show/actions/written-by.ts';
 
 /** The places of the app whose calls change a show by no press. */
@@ -18,21 +19,16 @@ export interface OwnWrites {
 
 /** Knows what this host changes on the platform beside its presses. */
 export const createOwnWrites = (): OwnWrites => {
-  const listeners: ((write: OwnWrite) => void)[] = [];
-  const tell = (write: OwnWrite): void => {
-    for (const listener of listeners) listener(write);
-  };
+  const listeners = createListeners<OwnWrite>();
   return {
     async send(write, send) {
-      tell(write);
+      listeners.tell(write);
       try {
         return await send();
       } finally {
-        tell(write);
+        listeners.tell(write);
       }
     },
-    onWrite(listener) {
-      listeners.push(listener);
-    },
+    onWrite: (listener) => void listeners.add(listener),
   };
 };

@@ -109,21 +109,22 @@ export const createElsewhereWatch = (ports: ElsewherePorts): ElsewhereWatch => {
       return !(isOfStart && 'pollId' in change);
     });
     for (const action of changes) {
-      const isPressed = (): boolean => presses.some((press) => press.at >= since && explains(press.action, action));
-      const isOwn = (): boolean => {
+      /** Ends it where somebody of the team pressed, or where a call from here did it, which is told. */
+      const settle = (): boolean => {
+        if (isClosed || presses.some((press) => press.at >= since && explains(press.action, action))) return true;
         const own = writes.findLast((one) => one.at >= since && isWrittenBy(action, one.write));
         if (own) onOwn({ sessionId, action, at, write: own.write });
         return own !== undefined;
       };
       const judge = (): void => {
-        if (isClosed || isPressed() || isOwn()) return;
+        if (settle()) return;
         // The end of a live closes its polls.
         if (last?.sessionId === sessionId && !isLive(last)) return;
         if (isComplete(at)) onChange({ sessionId, action, at });
         else clock.schedule(clock.now() + GRACE_MS, judge);
       };
       clock.schedule(at + OWN_GRACE_MS, () => {
-        if (!isClosed && !isPressed() && !isOwn()) clock.schedule(at + GRACE_MS, judge);
+        if (!settle()) clock.schedule(at + GRACE_MS, judge);
       });
     }
   };

@@ -42,16 +42,21 @@ export class Announcer {
     if (!this.#isPausing.urgent) this.#interruptNext();
   }
 
+  /** Puts a sentence into the region whose turn it is, for a while. */
+  #show(kind: keyof typeof PAUSE_MS, text: string): void {
+    const said: Said = this[kind][0] === '' ? [text, ''] : ['', text];
+    this[kind] = said;
+    this.#ports.setTimeout(() => {
+      if (this[kind] === said) this[kind] = NOTHING;
+    }, STAYS_MS);
+  }
+
   #sayNext(): void {
     const [next, ...others] = this.#waiting;
     this.#waiting = others;
     this.#isPausing.polite = next !== undefined;
     if (!next) return;
-    const said: Said = this.polite[0] === '' ? [next.text, ''] : ['', next.text];
-    this.polite = said;
-    this.#ports.setTimeout(() => {
-      if (this.polite === said) this.polite = NOTHING;
-    }, STAYS_MS);
+    this.#show('polite', next.text);
     this.#ports.setTimeout(() => {
       this.#sayNext();
     }, PAUSE_MS.polite);
@@ -62,11 +67,7 @@ export class Announcer {
     this.#urgentWaits = null;
     this.#isPausing.urgent = next !== null;
     if (next === null) return;
-    const said: Said = this.urgent[0] === '' ? [next, ''] : ['', next];
-    this.urgent = said;
-    this.#ports.setTimeout(() => {
-      if (this.urgent === said) this.urgent = NOTHING;
-    }, STAYS_MS);
+    this.#show('urgent', next);
     this.#ports.setTimeout(() => {
       this.#interruptNext();
     }, PAUSE_MS.urgent);

@@ -7,8 +7,6 @@ export interface Situation {
   readonly openShow: { readonly spaceId: string; readonly sessionId: string } | null;
   /** A show is live in front of a real audience, not in rehearsal. */
   readonly isOnAir: boolean;
-  /** The sequence of a tile is under way: a press of the tile stops it. */
-  readonly isPlaying: (pageId: string, tileId: string) => boolean;
 }
 
 /** The least role that may make a call; a function if it depends on the input. */

@@ -4,7 +4,7 @@ import { PressSource, type PressOutcome } from '../show/action.ts';
 import { roleOf, toggleRole } from '../show/actions/action-rules.ts';
 import { RunStep, soleAction } from '../show/deck-page.ts';
 import type { DeckRun, DeckRunOutcome } from '../show/deck-run.ts';
-import { defineCall, type Situation } from './call.ts';
+import { defineCall } from './call.ts';
 import { highestRole, type Role } from '../show/roles.ts';
 import { MediaSeconds } from './show-calls.ts';
 
@@ -43,18 +43,14 @@ export const tileRole = ({ steps }: Pick<z.output<typeof TilePress>, 'steps'>): 
   return highestRole(steps.map((step) => (step.kind === 'action' ? roleOf(step.action) : 'chat')));
 };
 
-/** A press of a tile whose sequence plays stops it: the host knows who began it, and lets them. */
-const pressRole = (tile: z.output<typeof TilePress>, now: () => Situation): Role =>
-  soleAction(tile) === null && now().isPlaying(tile.pageId, tile.tileId) ? 'viewer' : tileRole(tile);
-
 export const deckCalls = {
   /**
    * Presses a tile. One action is done, or undone where it is in effect and can be; several steps are played in the
    * host one after the other, and pressed while they play, they stop. Twice within the debounce time is once,
-   * whichever windows press. A sequence is stopped by whoever began it, whatever they may press by now, and by
-   * everybody who may stop all of them.
+   * whichever windows press. A press takes the role of its steps (`tileRole`). A sequence that plays is stopped by
+   * whoever began it, and by everybody who may stop all of them: only the handler knows who that is, and decides.
    */
-  'tile.press': defineCall('tile.press', pressRole, TilePress)<PressOutcome | DeckRunOutcome>(),
+  'tile.press': defineCall('tile.press', 'viewer', TilePress)<PressOutcome | DeckRunOutcome>(),
   /** Stops one sequence, or all of them. What is on the wire is not called back. */
   'deck.stop': defineCall('deck.stop', STOP_ROLE, z.strictObject({ runId: Id.nullable() }))<null>(),
   /** Running sequences, and those that ended a moment ago. */

@@ -40,7 +40,6 @@ export const createDeckHandlers = ({ sequences, marks, pressTile, settings }: De
   };
   return {
     'tile.press'({ source, ...tile }, caller) {
-      // The sequence may have begun or ended since the call was let in.
       const least = leastOf(tile, caller);
       if (!reaches(caller.role, least)) throw new AppError('forbidden', say(ROLE_REFUSALS[least]));
       return pressTile({ ...tile, source: pressSourceOf(settings, source, caller) });

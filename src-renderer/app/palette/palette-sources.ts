@@ -123,7 +123,7 @@ export const memberChoices = (
       marks: [],
       also: email ?? '',
       run: () => {
-        consoleOf(app).openFor(getUser, { id }, app.host.space);
+        consoleOf(app).open(getUser, app.host.space, { id });
         goTo(app, { section: 'console', target: null });
       },
     }));

@@ -100,27 +100,21 @@ export class ConsoleState {
     void this.#readBudget();
   }
 
-  /** Takes an operation; what was written into parameters of the same name stays. */
-  choose(operation: Operation): void {
+  /** Takes an operation; without other parameters, what was written into those of the same name stays. */
+  choose(operation: Operation, params = this.draft.params): void {
     this.operation = operation;
     this.chosen += 1;
     this.#calls += 1;
     this.busy = false;
-    this.draft = startDraft(operationForm(operation), this.draft.params);
+    this.draft = startDraft(operationForm(operation), params);
     this.unread = null;
     this.fill.forget(undefined);
     this.answer = null;
   }
 
-  /** Takes an operation; a read that needs nothing is read at once. */
-  open(operation: Operation, space: CalledSpace | null): void {
-    this.openFor(operation, this.draft.params, space);
-  }
-
-  /** Takes an operation for the thing that its path names; a read is read at once. */
-  openFor(operation: Operation, params: CallDraft['params'], space: CalledSpace | null): void {
-    this.choose(operation);
-    this.draft = startDraft(operationForm(operation), params);
+  /** Takes an operation, for the thing that the parameters name; a read that has what it needs is read at once. */
+  open(operation: Operation, space: CalledSpace | null, params = this.draft.params): void {
+    this.choose(operation, params);
     if (space && operation.access === 'read' && !missingRight(operation, space)) void this.send(space.id);
   }
 

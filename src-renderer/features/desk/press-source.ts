@@ -1,7 +1,8 @@
+import type { ControllerKind } from '#shared/controls/device-facts.ts';
 import { DEVICE_MOST, type PressSource } from '#shared/show/action.ts';
 
 /** The inputs of this window by which a command is pressed. */
-export type InputSurface = 'tile' | 'key' | 'global_key' | 'midi' | 'gamepad' | 'stream-deck';
+export type InputSurface = 'tile' | 'key' | 'global_key' | ControllerKind;
 
 /** Origin of a press in this window. */
 export interface CommandPress {

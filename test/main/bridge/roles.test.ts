@@ -215,7 +215,6 @@ describe('calls of the platform', () => {
   const now = (): Situation => ({
     openShow: { spaceId: 's', sessionId: 'a' },
     isOnAir: false,
-    isPlaying: () => false,
   });
 
   test('are a panel’s in the open show: elsewhere the desk writes, and an operator reads who is there', async () => {
@@ -239,8 +238,8 @@ describe('opening another show', () => {
 
   test('is the desk’s alone while a real show is live, and an operator’s otherwise', () => {
     const other = { ...open, sessionId: 'b' };
-    const live: Situation = { openShow: open, isOnAir: true, isPlaying: () => false };
-    const quiet: Situation = { openShow: open, isOnAir: false, isPlaying: () => false };
+    const live: Situation = { openShow: open, isOnAir: true };
+    const quiet: Situation = { openShow: open, isOnAir: false };
     expect([least(open, () => live), least(other, () => live), least(other, () => quiet)]).toEqual([
       'viewer',
       'desk',
