@@ -61,6 +61,23 @@ test('what is typed into a field presses nothing, and what is announced in a hur
   await app.faults({});
 });
 
+test('what is typed right after the key of the palette is looked for, and presses nothing', async ({
+  desk,
+  happened,
+}) => {
+  const { page } = desk;
+  // The palette is loaded when it is first asked for.
+  await page.reload();
+  await expect(desk.tile('Welcome')).toBeVisible();
+  await page.keyboard.press('Control+KeyK');
+  await page.keyboard.type('interview nala');
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toHaveValue('interview nala');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await happened('live.scene.changed')).toBe(0);
+  await expect(desk.button('Lock')).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('a locked desk puts nothing on air and says why', async ({ desk, happened }) => {
   await desk.page.keyboard.press('KeyL');
   await expect(desk.button('Lock')).toHaveAttribute('aria-pressed', 'true');
