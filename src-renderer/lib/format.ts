@@ -35,7 +35,7 @@ export const formatSecond = (iso: string | number): string =>
 
 /** Day and time in full, in this computer's zone: `Thursday, November 20, 2026 at 6:00 PM`. */
 export const formatFull = (iso: string | number): string =>
-  new Intl.DateTimeFormat(locale.current, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(iso));
+  new Intl.DateTimeFormat(locale.region, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(iso));
 
 /** The day with its year, in this computer's zone. */
 export const formatDay = (iso: string | number): string =>

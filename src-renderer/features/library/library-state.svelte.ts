@@ -59,7 +59,7 @@ export class LibraryState {
   readonly reason = $derived((this.overview?.readOnly ?? null) === null ? null : m.library_read_only());
   /** Made once: every card writes a day. */
   readonly #day = $derived(
-    new Intl.DateTimeFormat(locale.current, { day: 'numeric', month: 'short', year: 'numeric' }),
+    new Intl.DateTimeFormat(locale.region, { day: 'numeric', month: 'short', year: 'numeric' }),
   );
   readonly items = $derived(this.list?.items ?? NOTHING);
   readonly #sorted = $derived(

@@ -5,6 +5,7 @@ import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
 describe('a date', () => {
   beforeEach(() => {
     vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+    vi.stubGlobal('navigator', { languages: ['en-US'] });
   });
   afterEach(() => {
     locale.set('en');
@@ -28,6 +29,12 @@ describe('a date', () => {
   ] as const)('an instant is written in full in %s', (language, written) => {
     locale.set(language);
     expect(formatFull('2030-03-04T18:30').replaceAll(/\s/g, ' ')).toBe(written);
+  });
+
+  test('is written in full as in the reader’s own region', () => {
+    vi.stubGlobal('navigator', { languages: ['en-GB', 'en'] });
+    locale.set('en');
+    expect(formatFull('2030-03-04T18:30').replaceAll(/\s/g, ' ')).toBe('Monday, 4 March 2030 at 18:30');
   });
 
   test('of a month stays the same west of Greenwich', () => {
