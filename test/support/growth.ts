@@ -20,21 +20,38 @@ const FLOOR_MS = 25;
 const LENGTHS = [18, 24, 125, 500, 2000, 8000, 32_000] as const;
 /** Quadratic work on 8,000 characters takes several times as long: what is below needs no longer text. */
 const QUICK_MS = 3;
+/** Readings of which the least counts, where one looked steep. */
+const GOES = 3;
 /** Of a text four times as long, linear work takes four times as long, quadratic work sixteen times. */
 const STEEP = 8;
+
+const isSteep = (shorter: () => void, longer: () => void): boolean => {
+  const long = leastMs(longer, GOES);
+  return long > FLOOR_MS && long > STEEP * leastMs(shorter, GOES);
+};
 
 /**
  * The length at which some work on a hostile text grows faster than the text; null where it never does. `make` gives a
  * text of about that many characters.
  */
 export const findSteepness = (make: (length: number) => string, work: (text: string) => void): number | null => {
+  let shorter = '';
   let before = 0;
   for (const length of LENGTHS) {
     const text = make(length);
-    let now = leastMs(() => work(text), 1);
-    if (now > FLOOR_MS && now < 10 * FLOOR_MS) now = leastMs(() => work(text), 3);
-    if (now > FLOOR_MS && now > STEEP * before) return length;
+    const now = leastMs(() => work(text), 1);
+    // One reading is no proof: a busy machine slows a single one down. Steep work is steep every time.
+    const grows = now > FLOOR_MS && now > STEEP * before;
+    if (
+      grows &&
+      isSteep(
+        () => work(shorter),
+        () => work(text),
+      )
+    )
+      return length;
     if (length >= 8000 && now < QUICK_MS) return null;
+    shorter = text;
     before = now;
   }
   return null;

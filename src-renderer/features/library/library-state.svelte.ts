@@ -58,9 +58,7 @@ export class LibraryState {
   /** Why nothing can be changed, or null. */
   readonly reason = $derived((this.overview?.readOnly ?? null) === null ? null : m.library_read_only());
   /** Made once: every card writes a day. */
-  readonly #day = $derived(
-    new Intl.DateTimeFormat(locale.region, { day: 'numeric', month: 'short', year: 'numeric' }),
-  );
+  readonly #day = $derived(new Intl.DateTimeFormat(locale.region, { day: 'numeric', month: 'short', year: 'numeric' }));
   readonly items = $derived(this.list?.items ?? NOTHING);
   readonly #sorted = $derived(
     this.list?.kind === 'deck_page'
