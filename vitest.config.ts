@@ -28,7 +28,7 @@ export default defineConfig({
     // hears nothing of the tests.
     env: { XDG_SESSION_TYPE: 'x11', REGIE_LOCAL_NAME: 'none' },
     // A machine that does much else at once still gets there.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,

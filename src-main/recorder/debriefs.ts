@@ -29,7 +29,8 @@ export interface DebriefPorts {
 }
 
 export interface Debriefs {
-  list(spaceId: string): Promise<DebriefShows>;
+  /** With `onlyKept` the platform is not asked. */
+  list(spaceId: string, onlyKept: boolean): Promise<DebriefShows>;
   /** All that is kept here, of any space, newest first. */
   kept(): Promise<readonly (RecordedShow & Omit<DebriefShow, 'coverage'>)[]>;
   read(show: RecordedShow): Promise<PackedDebrief>;
@@ -131,10 +132,10 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, log, onCh
   };
 
   return {
-    async list(spaceId) {
+    async list(spaceId, onlyKept) {
       const [kept, { sessions, problem }] = await Promise.all([
         library.ask('recordings.list', null),
-        endedSessions(spaceId),
+        onlyKept ? { sessions: [], problem: null } : endedSessions(spaceId),
       ]);
       const own = kept.filter((one) => one.spaceId === spaceId).map(showOf);
       const known = new Set(own.map(({ sessionId }) => sessionId));

@@ -5,10 +5,11 @@ import { teamBoard, type TeamBoard, type TeamStatus } from '#shared/team/team-bo
 import type { TeamEntry } from '#shared/team/team-entry.ts';
 import { createTeamSession, DESK_GONE_MS, TEAM_ALIVE_MS, type TeamSession } from '#shared/team/team-session.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
-import type { TeamChange, TeamFact } from '#shared/team/team-values.ts';
+import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
 import type { TeamTransport, TeamTransportEvents } from '#shared/team/team-transport.ts';
 import { say } from '#shared/words/say.ts';
 import { makeRelayLink, parseRelayLink, type RelayLink } from '../relay-transport/relay-link.ts';
+import { createPeopleWhoLeft } from './people-who-left.ts';
 import type { TeamLinkStore } from './team-link-store.ts';
 
 export interface TeamPorts {
@@ -73,18 +74,24 @@ export const createTeam = (ports: TeamPorts): Team => {
   let isTelling = false;
   let isClosed = false;
 
-  const board = (): TeamBoard =>
-    teamBoard({
+  const isHere = (one: string): boolean => session.isHere(one, DESK_GONE_MS);
+  const left = createPeopleWhoLeft(() => clock.now());
+  const board = (): TeamBoard => {
+    const state = session.state();
+    left.see(teamFacts(state, 'presence').filter((person) => isHere(person.desk)));
+    return teamBoard({
       status,
       shares: links.shares(),
       carries: ports.isCarrying(place()),
       relay: link === null ? null : new URL(place() ?? link).host,
-      state: session.state(),
+      state,
       desk,
-      isHere: (one) => session.isHere(one, DESK_GONE_MS),
+      isHere,
       heardAt: (one) => session.heardAt(one),
+      leftOf: (one) => left.of(one),
       claims: session.claims(),
     });
+  };
   /** Several changes of one turn are told once, and nothing is told twice. */
   const tell = (): void => {
     if (isTelling) return;
@@ -170,7 +177,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     change: (change) => session.change(change),
     changeAll: (changes) => session.changeAll(changes),
     claims: () => session.claims(),
-    isHere: (one) => session.isHere(one, DESK_GONE_MS),
+    isHere,
     heardAt: (one) => session.heardAt(one),
     tripMs: (one) => session.tripMs(one),
     async make(relay) {

@@ -48,7 +48,11 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   );
   const hostPages = new HostPages(page.localStorage);
   const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
-  const team = new TeamStore(bridge, { now: Date.now, setTimeout: (callback, ms) => setTimeout(callback, ms) });
+  const team = new TeamStore(bridge, {
+    now: Date.now,
+    setTimeout: (callback, ms) => setTimeout(callback, ms),
+    me: () => preferences.current.operatorName.trim() || host.me,
+  });
   let endMedia = (): void => undefined;
 
   return {

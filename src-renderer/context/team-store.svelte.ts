@@ -1,7 +1,13 @@
-import { NO_TEAM, type TeamBoard } from '#shared/team/team-board.ts';
-import type { ClaimKind } from '#shared/team/team-values.ts';
+import { NO_TEAM, type TeamBoard, type TeamCall } from '#shared/team/team-board.ts';
+import { sceneClaim, type ClaimKind } from '#shared/team/team-values.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import { hostName } from '../lib/host-names.ts';
 import { HeardCalls, type HeardCallsPorts } from './heard-calls.svelte.ts';
+
+export interface TeamStorePorts extends HeardCallsPorts {
+  /** The name of the person at this window. */
+  readonly me: () => string;
+}
 
 /** The team of this desk for the whole window, from the host. */
 export class TeamStore {
@@ -15,12 +21,14 @@ export class TeamStore {
   readonly isShown = $derived(this.board.status !== 'off' || this.hasOthers);
 
   readonly calls: HeardCalls;
+  readonly #me: () => string;
   readonly #bridge: Bridge;
   /** Claims of the person at this window that were not given back. */
   readonly #own = new Map<string, { readonly what: ClaimKind; readonly of: string; readonly title: string }>();
 
-  constructor(bridge: Bridge, ports: HeardCallsPorts) {
+  constructor(bridge: Bridge, { me, ...ports }: TeamStorePorts) {
     this.#bridge = bridge;
+    this.#me = me;
     this.calls = new HeardCalls(ports);
     bridge.onConnection((connection) => {
       if (connection !== 'open') return;
@@ -49,6 +57,25 @@ export class TeamStore {
   /** The claims of something, the latest last. */
   claimsOf(what: ClaimKind, of: string): TeamBoard['claims'] {
     return this.board.claims.filter((claim) => claim.what === what && claim.of === of);
+  }
+
+  /** A claim or a call of the person at this window. */
+  isMine({ by, isOwnDesk }: { readonly by: string; readonly isOwnDesk: boolean }): boolean {
+    return isOwnDesk && hostName(by) === this.#me();
+  }
+
+  /** Other people who edit a scene now. */
+  editorsOf(sessionId: string, sceneId: string): readonly string[] {
+    const names = this.claimsOf('scene', sceneClaim(sessionId, sceneId)).map(({ by }) => hostName(by));
+    return [...new Set(names)].filter((name) => name !== this.#me());
+  }
+
+  /** People of this show who have not answered a call; those who only watch are not waited for. */
+  awaited({ by, answers }: TeamCall): readonly string[] {
+    const answered = new Set([by, ...answers.map((answer) => answer.by)]);
+    const people = this.board.desks.filter(({ show }) => show?.isOurs === true).flatMap((desk) => desk.people);
+    const asked = people.filter(({ kind, role, name }) => kind !== 'controller' && role !== 'viewer' && name !== '');
+    return [...new Set(asked.map(({ name }) => name))].filter((name) => !answered.has(name)).map(hostName);
   }
 
   /** Claims work for the person at this window, or gives it back. A host that is away tells nobody. */

@@ -122,8 +122,12 @@ export interface RecorderState {
 const LEAST = 'operator';
 
 export const debriefCalls = {
-  /** Shows of a space with a recording, and those that ended, newest first. */
-  'debrief.list': defineCall('debrief.list', LEAST, z.strictObject({ spaceId: Id }))<DebriefShows>(),
+  /** Shows of a space with a recording, and those that ended, newest first; `onlyKept` asks no platform. */
+  'debrief.list': defineCall(
+    'debrief.list',
+    LEAST,
+    z.strictObject({ spaceId: Id, onlyKept: z.boolean().default(false) }),
+  )<DebriefShows>(),
   /** Reads what is kept of a show; what is not kept is read from the platform and kept once the show is over. */
   'debrief.read': defineCall('debrief.read', LEAST, ShowRef)<PackedDebrief>(),
   /** Recordings of all spaces, removed ones too, newest first. */

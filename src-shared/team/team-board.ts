@@ -14,6 +14,14 @@ export interface TeamPerson {
   readonly section: string | null;
 }
 
+/** Somebody who was at a desk of the team a while ago. */
+export interface PersonWhoLeft {
+  readonly name: string;
+  readonly kind: 'window' | 'panel';
+  /** In Unix milliseconds of this host. */
+  readonly lastSeenAt: number;
+}
+
 /** A desk of the team. */
 export interface TeamDesk {
   readonly desk: string;
@@ -37,6 +45,8 @@ export interface TeamDesk {
   /** The person at the desk that took over from it; null for nobody. */
   readonly takenOverBy: string | null;
   readonly people: readonly TeamPerson[];
+  /** The people who left it within ten minutes, the latest first; none of a desk that is gone itself. */
+  readonly left: readonly PersonWhoLeft[];
 }
 
 /** A claim that stands. */
@@ -58,6 +68,7 @@ export interface TeamCall {
   readonly by: string;
   /** The run of the caller's desk. */
   readonly desk: string;
+  readonly isOwnDesk: boolean;
   /** By the caller's clock. */
   readonly at: number;
   readonly answers: readonly { readonly key: string; readonly by: string; readonly text: string }[];
@@ -98,10 +109,11 @@ interface BoardOf extends Pick<TeamBoard, 'status' | 'relay' | 'carries' | 'shar
   readonly desk: string;
   readonly isHere: (desk: string) => boolean;
   readonly heardAt: (desk: string) => number | null;
+  readonly leftOf: (desk: string) => readonly PersonWhoLeft[];
   readonly claims: readonly TeamFact<'claim'>[];
 }
 
-const callsOf = (state: TeamState): readonly TeamCall[] => {
+const callsOf = (state: TeamState, own: string): readonly TeamCall[] => {
   const answers = teamFacts(state, 'answer');
   return teamFacts(state, 'call')
     .slice(-CALLS_SHOWN)
@@ -110,6 +122,7 @@ const callsOf = (state: TeamState): readonly TeamCall[] => {
       ...value,
       by,
       desk,
+      isOwnDesk: desk === own,
       answers: answers
         .filter((answer) => answer.value.callId === key)
         .map((answer) => ({ key: answer.key, by: answer.by, text: answer.value.text })),
@@ -135,6 +148,7 @@ export const teamBoard = ({
   desk,
   isHere,
   heardAt,
+  leftOf,
   claims,
 }: BoardOf): TeamBoard => {
   const runs = latestRuns(state, isHere);
@@ -164,6 +178,7 @@ export const teamBoard = ({
             .filter((person) => person.desk === key)
             .map((person) => ({ key: person.key, name: person.by, ...person.value }))
         : [],
+      left: here ? leftOf(key) : [],
     };
   });
   return {
@@ -173,6 +188,6 @@ export const teamBoard = ({
     shares,
     desks: desks.sort((a, b) => rankOf(a) - rankOf(b)),
     claims: claims.map(({ key, value, by, desk: from }) => ({ key, ...value, by, isOwnDesk: from === desk })),
-    calls: callsOf(state),
+    calls: callsOf(state, desk),
   };
 };

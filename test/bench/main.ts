@@ -19,7 +19,7 @@ import { recording } from './recording/bench.ts';
 import { relay } from './relay/bench.ts';
 import { replay } from './replay/bench.ts';
 import { stage } from './stage/bench.ts';
-import { teamBench } from './team/bench.ts';
+import { teamBenches } from './team/bench.ts';
 import { windowOpen } from './window-open/bench.ts';
 import { windowMemory } from './window/bench.ts';
 
@@ -36,7 +36,7 @@ const benches: readonly Bench[] = [
   dragging,
   longShow,
   relay,
-  teamBench,
+  ...teamBenches,
   media,
   replay,
   liveRecording,

@@ -3,6 +3,7 @@ import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/c
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
 import { NO_TEAM, type TeamBoard, type TeamDesk } from '#shared/team/team-board.ts';
+import { sceneClaim } from '#shared/team/team-values.ts';
 import { createDeskPage, type DeskPage } from '../support/desk-page.ts';
 import { findings } from '../support/findings.ts';
 import { misfits } from '../support/misfits.ts';
@@ -146,6 +147,7 @@ const deskOf = (name: string, more: Partial<TeamDesk>): TeamDesk => ({
   canBeTakenOver: false,
   takenOverBy: null,
   people: [{ key: name, name, kind: 'window', role: 'desk', section: 'desk' }],
+  left: [],
   ...more,
 });
 
@@ -160,7 +162,7 @@ test('what the team does fits a tablet held upright, in three languages, for eye
     status: 'open',
     relay: 'relay.example.org',
     desks: [
-      deskOf('Tina', { isSelf: true }),
+      deskOf('Tina', { isSelf: true, left: [{ name: 'Ana Ruiz', kind: 'panel', lastSeenAt: now - 120_000 }] }),
       deskOf('Carl', {
         cued: { sceneId: cued?.id ?? '', title: cued?.name ?? '' },
         mode: 'cue',
@@ -178,6 +180,14 @@ test('what the team does fits a tablet held upright, in three languages, for eye
         by: 'Carl-Antoine de la Montgolfière',
         isOwnDesk: false,
       },
+      {
+        key: 'scene',
+        what: 'scene',
+        of: sceneClaim(show?.sessionId ?? '', cued?.id ?? ''),
+        title: 'Slides with Ana',
+        by: 'Carl',
+        isOwnDesk: false,
+      },
     ],
     calls: (['cue', 'lock'] as const).map((what) => ({
       key: what,
@@ -185,6 +195,7 @@ test('what the team does fits a tablet held upright, in three languages, for eye
       text: 'Stand by 4',
       by: 'Carl',
       desk: 'Carl',
+      isOwnDesk: false,
       at: now,
       answers: what === 'cue' ? [{ key: 'answer', by: 'Tina', text: 'Standing by' }] : [],
     })),
@@ -208,13 +219,14 @@ test('what the team does fits a tablet held upright, in three languages, for eye
     const calls = page.getByRole('status', { name: 'Calls of the team' });
     await expect(calls).toContainText('Carl: Stand by 4');
     await expect(page.getByRole('button', { name: /^Take over from Paula/ })).toBeVisible();
-    await expect(tablet.tile('Slides with Ana')).toHaveAccessibleName(/Carl: cued/);
+    await expect(tablet.tile('Slides with Ana')).toHaveAccessibleName(/Carl: cued, Carl edits Slides with Ana/);
     await expect(page.getByRole('button', { name: 'Carl-Antoine de la Montgolfière has chat' })).toBeVisible();
     await page.getByRole('button', { name: /^Team: / }).click();
     const desks = page.getByRole('list', { name: 'Desks of the team' });
     await expect(desks.getByRole('listitem').filter({ hasText: 'Carl' }).first()).toContainText(
       'Cued: Slides with Ana',
     );
+    await expect(desks.getByText('Ana Ruiz')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     for (const language of LANGUAGES) {
       await call(desk.page, 'preferences.set', { language });

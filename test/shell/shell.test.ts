@@ -251,7 +251,7 @@ test('with a live show of a connected space on the desk, closing it is asked abo
   await vi.waitFor(() => expect(pressMenuKey('CommandOrControl+W', undefined, 'linux')).toBe(true), {
     timeout: 20_000,
   });
-}, 60_000);
+});
 
 test('closing the last window ends the service, gives the keys back and then quits', async () => {
   desk.close();

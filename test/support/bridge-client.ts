@@ -108,7 +108,7 @@ export const openBridgeClient = async ({ origin, cookie, proof, ca }: PairedBrow
       return result.value as never;
     },
     heard,
-    waitFor: (isIt, timeoutMs = 5000) => {
+    waitFor: (isIt, timeoutMs = 30_000) => {
       const found = heard.find(isIt);
       if (found) return Promise.resolve(found);
       return new Promise((resolve, reject) => {

@@ -40,7 +40,7 @@ export const findSteepness = (make: (length: number) => string, work: (text: str
   for (const length of LENGTHS) {
     const text = make(length);
     const now = leastMs(() => work(text), 1);
-    // One reading is no proof: a busy machine slows a single one down. Steep work is steep every time.
+    // A single reading is no proof: a busy machine slows some down. Steep work is steep every time.
     const grows = now > FLOOR_MS && now > STEEP * before;
     if (
       grows &&

@@ -105,7 +105,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
         if (!result.ok) throw new Error(`${call}: ${result.error.code}: ${result.error.message}`);
         return result.value as never;
       },
-      async until(isThere, timeoutMs = 20_000) {
+      async until(isThere, timeoutMs = 60_000) {
         // The date may be set while a test runs; this clock only goes on.
         const end = performance.now() + timeoutMs;
         while (!(await isThere())) {

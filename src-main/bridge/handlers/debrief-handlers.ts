@@ -22,7 +22,7 @@ export const createDebriefHandlers = ({
   spaces,
   accounts,
 }: DebriefHandlerDeps): Handlers => ({
-  'debrief.list': ({ spaceId }) => recordings.debriefs.list(spaceId),
+  'debrief.list': ({ spaceId, onlyKept }) => recordings.debriefs.list(spaceId, onlyKept),
   'debrief.read': (show) => recordings.debriefs.read(show),
   async 'debrief.kept'() {
     const kept = await recordings.debriefs.kept();

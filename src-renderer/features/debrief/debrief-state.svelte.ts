@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { DebriefShow } from '#shared/bridge/debrief-calls.ts';
+import type { DebriefShow, DebriefShows } from '#shared/bridge/debrief-calls.ts';
 import { chaptersOf, type Chapter } from '#shared/debrief/chapters.ts';
 import { analyseShow, type ShowAnalysis } from '#shared/debrief/show-analysis.ts';
 import { readShowRecord, type ShowRecord } from '#shared/debrief/show-record.ts';
@@ -26,6 +26,18 @@ export interface ReadShow {
   readonly now: number;
   readonly marks: ShowMarks;
 }
+
+/** So long the list of the platform is waited for before what is kept here is shown alone. */
+const PATIENCE_MS = 700;
+
+const isLate = (answer: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    answer.then(
+      () => false,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(true), PATIENCE_MS)),
+  ]);
 
 /** The shows of a space, the debrief of the chosen one, and the place on its axis. */
 export class DebriefState {
@@ -85,20 +97,32 @@ export class DebriefState {
   async open(spaceId: string, asked: string | null): Promise<void> {
     this.#spaceId = spaceId;
     this.loading = true;
+    let wanted = asked;
     try {
-      const { shows, problem } = await this.#bridge.call('debrief.list', { spaceId });
-      if (spaceId !== this.#spaceId) return;
-      this.shows = shows;
-      this.trouble = problem === null ? null : sentence(problem);
-      const known = this.started.some(({ sessionId }) => sessionId === asked);
-      const chosen = known ? asked : (this.started[0]?.sessionId ?? null);
-      if (chosen === null) this.selectedId = null;
-      else await this.choose(chosen);
+      const whole = this.#bridge.call('debrief.list', { spaceId });
+      if (await isLate(whole)) {
+        const kept = await this.#bridge.call('debrief.list', { spaceId, onlyKept: true });
+        if (asked === null || kept.shows.some(({ sessionId }) => sessionId === asked)) {
+          await this.#list(spaceId, asked, kept);
+          wanted = this.selectedId;
+        }
+      }
+      await this.#list(spaceId, wanted, await whole);
     } catch (error) {
       if (spaceId === this.#spaceId) this.trouble = (error as AppError).message;
     } finally {
       if (spaceId === this.#spaceId) this.loading = false;
     }
+  }
+
+  async #list(spaceId: string, asked: string | null, { shows, problem }: DebriefShows): Promise<void> {
+    if (spaceId !== this.#spaceId) return;
+    this.shows = shows;
+    this.trouble = problem === null ? null : sentence(problem);
+    const known = this.started.some(({ sessionId }) => sessionId === asked);
+    const chosen = known ? asked : (this.started[0]?.sessionId ?? null);
+    if (chosen === null) this.selectedId = null;
+    else await this.choose(chosen);
   }
 
   /** A recording began, was completed, imported or deleted: what is in front is read again, and stays in front. */

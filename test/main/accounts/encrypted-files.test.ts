@@ -41,4 +41,4 @@ test('a key in an encrypted file serves the next run, is unreadable, and is remo
   await again.call('accounts.remove', { spaceId });
   expect([secretsHere(), inTheOpen()]).toEqual([[], []]);
   await second.close();
-}, 60_000);
+});

@@ -35,7 +35,7 @@ describe.skipIf(!HAS_KEYRING)('a gnome-keyring', () => {
       place: 'memory',
       passedOver: [{ place: 'keychain', trouble: 'locked' }],
     });
-  }, 60_000);
+  });
 
   test('that does not answer counts as locked, and serves again when it does', async () => {
     const keyring = await ownKeyring();
@@ -44,7 +44,7 @@ describe.skipIf(!HAS_KEYRING)('a gnome-keyring', () => {
     expect(await keyring.probe('read')).toEqual({ kind: 'unreadable', trouble: 'locked' });
     keyring.thaw();
     expect(await keyring.probe('read')).toEqual({ kind: 'found', secret: 'hello' });
-  }, 60_000);
+  });
 
   test('that hangs holds up no start of the app; thawed and tested, the show of before opens', async () => {
     const keyring = await ownKeyring();
@@ -80,5 +80,5 @@ describe.skipIf(!HAS_KEYRING)('a gnome-keyring', () => {
       return show?.spaceId === account.spaceId && show.sessionId === sessionId;
     };
     await expect.poll(isOpen, { timeout: 15_000 }).toBe(true);
-  }, 60_000);
+  });
 });

@@ -94,7 +94,7 @@ describe('a host that is killed', () => {
     await host.killAt(STEPS);
     await passHour(host);
     expect((await callSpace(host, spaceId)).ok).toBe(true);
-  }, 120_000);
+  });
 
   test('killed at random moments of renewals, round after round, each kill costs one sign-in at most', async () => {
     const folder = testFolder();
@@ -122,7 +122,7 @@ describe('a host that is killed', () => {
     // Some of the kills have to come while something is under way, or nothing was tried.
     expect(midway).toBeGreaterThan(0);
     expect(await callSpace(host, spaceId)).toMatchObject({ ok: true });
-  }, 180_000);
+  });
 
   test('a first connection and a sign-out killed at any step leave no secret that nobody knows of', async () => {
     const { apiRoot, fullKey } = platform.ready;
@@ -158,7 +158,7 @@ describe('a host that is killed', () => {
     }
     // Some of these kills did leave one behind, or nothing was tested.
     expect(leftovers).toContain(1);
-  }, 60_000);
+  });
 });
 
 describe('two processes', () => {
@@ -189,7 +189,7 @@ describe('two processes', () => {
     await expect.poll(async () => (await callSpace(first, spaceId)).ok, { timeout: 10_000 }).toBe(true);
     await second.call('accounts.remove', { spaceId });
     await first.hear<readonly SpaceSummary[]>('spaces.changed', (list) => list.length === 0);
-  }, 60_000);
+  });
 
   // Looks into the platform's database, which ends it: the last test.
   test('fifty parallel calls, a token that ends among them: one refresh, no failed call', async () => {
@@ -213,5 +213,5 @@ describe('two processes', () => {
     // The one of the sign-in, and the one that took its place; used twice, it would have ended the sign-in.
     expect(platform.count(`oauth_token WHERE kind = 'refresh' AND grant_id = ${newest}`)).toBe(2);
     expect(platform.count(`oauth_grant WHERE revoked_at IS NULL AND id = ${newest}`)).toBe(1);
-  }, 60_000);
+  });
 });

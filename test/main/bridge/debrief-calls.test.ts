@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.close());
 
-describe('the debrief over the bridge', { timeout: 60_000 }, () => {
+describe('the debrief over the bridge', () => {
   test('a live that runs is listed and read as far as it is written, and cannot be deleted', async () => {
     await rehearse('POST', '/participants', { name: '=1+1 Éloïse', externalId: 'lms-1' });
     const action = { kind: 'scene.take', sceneId: 'slides' } as const;

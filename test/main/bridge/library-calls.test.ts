@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { firstShow } = await window.call('app.hello', {});
   if (!firstShow) throw new Error('There is no demo show.');
   show = firstShow;
-}, 30_000);
+});
 afterAll(() => started.close());
 
 const templateNames = async (): Promise<readonly string[]> => {

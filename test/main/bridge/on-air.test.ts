@@ -74,4 +74,4 @@ test('a live show and the access to its space stay until somebody at the desk ho
     });
   }
   await desk.call('accounts.remove', { spaceId, held: true });
-}, 60_000);
+});

@@ -204,7 +204,7 @@ describe('the browser host', () => {
   });
 });
 
-describe('a host that comes back', { timeout: 60_000 }, () => {
+describe('a host that comes back', () => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-browser-host-'));
   const portsOf = ({ ready }: StartedApp): readonly number[] =>
     [ready.url, ready.service.apiRoot].map((url) => Number(new URL(url).port));
@@ -213,7 +213,7 @@ describe('a host that comes back', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     host = await startApp(['--data', folder]);
     browser = await pairWithLink(host.ready.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await host.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -256,7 +256,7 @@ describe('a host that comes back', { timeout: 60_000 }, () => {
   });
 });
 
-describe('its command', { timeout: 60_000 }, () => {
+describe('its command', () => {
   const isServed = ({ ready }: StartedApp): Promise<boolean> =>
     fetch(`${ready.service.apiRoot}/openapi.json`).then(
       () => true,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp(['--data', ':memory:', '--external-origin', EXTERNAL]);
   port = Number(new URL(app.ready.url).port);
   window = await openBridgeClient(await pairWithLink(app.ready.url));
-}, 30_000);
+});
 afterAll(async () => {
   window.close();
   await app.stop();

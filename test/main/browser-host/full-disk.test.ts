@@ -29,7 +29,7 @@ test('on a full disk the app opens a rehearsal, says that nothing is saved, and 
   const after = await startApp(['--data', data]);
   expect(after.ready.service.spaceId).toBe(before.ready.service.spaceId);
   await after.stop();
-}, 60_000);
+});
 
 test('on a disk that was full from the beginning the app opens too', async (ctx) => {
   const disk = smallDisk(64);
@@ -41,4 +41,4 @@ test('on a disk that was full from the beginning the app opens too', async (ctx)
   expect([canKeep, firstShow !== null]).toEqual([false, true]);
   window.close();
   expect((await app.stop()).status).toBe(0);
-}, 60_000);
+});

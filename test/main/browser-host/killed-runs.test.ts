@@ -28,4 +28,4 @@ test('a start deletes the temporary files of killed runs, and nothing else', asy
   await expect.poll(() => foreign().filter((name) => !name.startsWith('regie-service-'))).toEqual(kept);
   await next.stop();
   await expect.poll(left).toEqual(kept);
-}, 30_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   paired = await pairWithLink(app.ready.url);
   window = await openBridgeClient(paired);
   ({ spaceId } = app.ready.service);
-}, 30_000);
+});
 afterAll(async () => {
   window.close();
   await app.stop();
@@ -173,4 +173,4 @@ test('a show taken to another computer brings its pictures, sounds and slides al
     await other.stop();
     rmSync(elsewhere, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startApp(['--data', folder]);
   paired = await pairWithLink(app.ready.url);
   window = await openBridgeClient(paired);
-}, 30_000);
+});
 afterAll(async () => {
   window.close();
   await app.stop();

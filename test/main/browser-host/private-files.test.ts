@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     await expect.poll(() => openTo(data)).toEqual([]);
     again.window.close();
     await again.app.stop();
-  }, 60_000);
+  });
 
   test('that is shared by everybody, as /tmp is, stays as it is, and so does what is not ours', async () => {
     const folder = testFolder();

@@ -38,7 +38,7 @@ describe('a browser host with a certificate made on this computer', () => {
   beforeAll(async () => {
     app = await startApp(['--data', folder, '--tls', 'self']);
     ca = readFileSync(join(folder, 'certificate.pem'), 'utf8');
-  }, 30_000);
+  });
   afterAll(() => app.stop());
 
   test('speaks TLS alone: its page, its cookie and its socket are bound to it', async () => {

@@ -105,7 +105,7 @@ const evening = async () => {
   };
 };
 
-describe('an e-mail to the people of a show', { timeout: 60_000 }, () => {
+describe('an e-mail to the people of a show', () => {
   test('goes to a segment of exactly these people; who is not reached is named', async () => {
     const { start, settled, ids, segments, campaigns, followUps, job, sent } = await evening();
     const everyone = [ids.ana, ids.ben, ids.gone, ids.mute, ids.away, 'guest-1'];

@@ -102,7 +102,7 @@ const evening = async (guests: readonly ReturnType<typeof came>[] = []) => {
   };
 };
 
-describe('what is done after a show', { timeout: 60_000 }, () => {
+describe('what is done after a show', () => {
   test('an award whose answer was lost is looked up, not repeated', async () => {
     const { users, start, settled, awardsOf, lose, sent } = await evening();
     lose('answer');

@@ -35,7 +35,7 @@ test(
       onChange: () => undefined,
     });
     const show = { spaceId: 'space', sessionId: stage.sessionId };
-    const listed = await debriefs.list('space');
+    const listed = await debriefs.list('space', false);
     expect(listed.shows.map(({ sessionId }) => sessionId)).toEqual([stage.sessionId]);
     const packed = await debriefs.read(show);
     const { recording, answers, problem } = unpackDebrief(packed);

@@ -17,7 +17,7 @@ const join = async (stage: RecordedShow, name: string): Promise<string> => {
 };
 
 /** Everything here happens elsewhere: another desk, the API, the host's page. */
-describe('the recorder writes', { timeout: 60_000 }, () => {
+describe('the recorder writes', () => {
   test('an overlay that is shown and hidden', async () => {
     const { stage, desk, params, scenes } = await stageWithDesk();
     const scene = scenes.find(({ overlays }) => overlays.length > 0);

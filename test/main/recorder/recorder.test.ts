@@ -3,7 +3,7 @@ import { asked, recordedShow, recordingLibrary, turn, type AskLibrary } from '..
 
 const MINUTE = 60_000;
 
-describe('the recorder', { timeout: 60_000 }, () => {
+describe('the recorder', () => {
   test('writes scenes with their cause, presses with their phases, chat and presence', async () => {
     const stage = await recordedShow();
     const desk = await stage.desk(asked(recordingLibrary()));
@@ -165,7 +165,7 @@ describe('the recorder', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a full disk at the end of a live', { timeout: 60_000 }, () => {
+describe('a full disk at the end of a live', () => {
   const fullAtTheEnd = async (library: AskLibrary) => {
     const disk = { full: false };
     const stage = await recordedShow();
@@ -209,7 +209,7 @@ describe('a full disk at the end of a live', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the final reads', { timeout: 60_000 }, () => {
+describe('the final reads', () => {
   /** Only final reads ask for the replay. */
   const finalReads = (requests: readonly string[]): number =>
     requests.filter((path) => path.endsWith('/replay')).length;

@@ -130,7 +130,7 @@ describe('the rehearsal', () => {
   });
 });
 
-describe('data the rehearsal cannot use', { timeout: 60_000 }, () => {
+describe('data the rehearsal cannot use', () => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-rehearsal-'));
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });

@@ -77,7 +77,7 @@ test('one press takes message and poll off the stage in either mode, and says th
   const journal = async () => (await desk.window.call('show.journal', { sessionId, limit: 1 }))[0];
   await desk.window.until(async () => (await journal())?.action.kind === CLEAR.kind);
   expect(await journal()).toMatchObject({ action: CLEAR, outcome: 'confirmed' });
-}, 60_000);
+});
 
 test('a poll that stays on stage is said, and the message is gone all the same', async () => {
   let isRefused = false;
@@ -90,7 +90,7 @@ test('a poll that stays on stage is said, and the message is gone all the same',
   isRefused = true;
   expect(await desk.press(CLEAR)).toMatchObject({ kind: 'failed', message: { key: 'host_clear_poll_stays' } });
   expect(await onStage(desk.window)).toEqual({ message: false, poll: true, band: 1 });
-}, 60_000);
+});
 
 test('a message staged by another program is taken down, although no read shows it', async () => {
   const desk = await openDesk((real) => real);

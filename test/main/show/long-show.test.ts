@@ -83,7 +83,7 @@ const runShow = async (perMinute: number) => {
   return { refused, outcomes, deskAge: p95('desk'), chatAge: p95('chat'), missed, messages: messages.length };
 };
 
-describe('a long show', { timeout: 60_000 }, () => {
+describe('a long show', () => {
   test('at 300 tokens a minute nothing is refused, the desk is a second old and the chat two', async () => {
     const { refused, outcomes, deskAge, chatAge, missed, messages } = await runShow(300);
     expect({ refused, missed, failed: outcomes.filter((kind) => kind === 'failed').length }).toEqual({

@@ -95,7 +95,7 @@ const createBlackHole = () => {
 };
 
 /** Most of this is waiting for what a dead line does not say: a line of its own, at the same time as the service's troubles. */
-describe.concurrent('on a line in trouble', { timeout: 60_000 }, () => {
+describe.concurrent('on a line in trouble', () => {
   test('a connection that died silently is noticed, and a press into it ends with a reason', async () => {
     const hole = createBlackHole();
     const desk = await openDesk(hole.wrap);
@@ -120,7 +120,7 @@ describe.concurrent('on a line in trouble', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('with a service in trouble', { timeout: 60_000 }, () => {
+describe.concurrent('with a service in trouble', () => {
   test(
     'with late answers, refusals and broken connections every press ends, and none is done twice',
     { concurrent: false },

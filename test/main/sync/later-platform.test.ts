@@ -73,7 +73,7 @@ describe('a show on a platform that came after this version', () => {
     expect(platform.scenes()).toMatchObject([SCENE, { ...kept, id: 'two', name: 'Two' }]);
   });
 
-  test('no edit of something else loses what this version does not know', { timeout: 120_000 }, async () => {
+  test('no edit of something else loses what this version does not know', async () => {
     const cases = laterScene(anyScene(fc.constant('one'))).chain((scene) =>
       fc.tuple(fc.constant(scene), anyEdit(scene, 3)),
     );

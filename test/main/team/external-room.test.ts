@@ -90,7 +90,7 @@ test('desks meet in a room behind the proxy of one of them, by TLS and with the 
   await paula.desk.call('team.leave', undefined);
   await carl.desk.until(async () => (await carl.board()).status === 'connecting');
   expect(await knock(proxy, Uint8Array.of(1))).toBe('refused 404');
-}, 60_000);
+});
 
 test('nobody comes in without the key, no page of a browser, and none by another name; a desk without a proxy says so', async () => {
   const proxy = await startTlsProxy();
@@ -110,4 +110,4 @@ test('nobody comes in without the key, no page of a browser, and none by another
   const refused = await alone.desk.raw('team.make_external', undefined);
   expect(refused.ok ? null : refused.error.sentence.key).toBe('host_team_no_external');
   expect((await paula.panel('operator').raw('team.make_external', undefined)).ok).toBe(false);
-}, 60_000);
+});

@@ -70,4 +70,4 @@ test('marks made on both sides of a cut come together, and what was taken back s
   await mark(carl, show, 'queue', 'm3');
   await startRelay({ port: relay.port });
   await agree(show, [paula, carl], { queue: ['m2', 'm3'] });
-}, 30_000);
+});

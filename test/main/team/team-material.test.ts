@@ -114,7 +114,7 @@ test('notes, bands and deck pages of a show are alike at desks that share, offli
   await saveNote(paula, atPaula, 'Paula alone');
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect([await noteOf(carl, atCarl), await noteOf(paula, atPaula)]).toEqual(['Carl alone', 'Paula alone']);
-}, 90_000);
+});
 
 test('the keys of a person follow to other desks, at a window or a panel, and nobody gets those of another', async () => {
   const relay = await startRelay();
@@ -145,7 +145,7 @@ test('the keys of a person follow to other desks, at a window or a panel, and no
   // Another person at Carl's desk begins with their own keys, and takes nobody's from them.
   await carl.desk.call('preferences.set', { operatorName: 'Tina' });
   await carl.desk.until(async () => (await keysOf(carl))[0]?.chord === 'KeyT', 20_000);
-}, 90_000);
+});
 
 test('plans of polls come to the same and rest, whatever their order; an emptied plan is empty everywhere; a page that is too large stays whole', async () => {
   const [relay, show] = [await startRelay(), await startTeamShow()];
@@ -200,4 +200,4 @@ test('plans of polls come to the same and rest, whatever their order; an emptied
   expect([await rightOf(paula, atPaula), await rightOf(carl, atCarl)]).toEqual([{}, {}]);
   // A line for each answer that was set, and for each plan that was taken over.
   expect(heard() - before).toBeLessThanOrEqual(8);
-}, 90_000);
+});

@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the forms of the console', () => {
   beforeAll(async () => {
     bundle = await windowPage();
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser.close();
     await bundle[Symbol.asyncDispose]();

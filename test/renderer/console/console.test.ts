@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
   beforeAll(async () => {
     bundle = await windowPage();
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser.close();
     await bundle[Symbol.asyncDispose]();
@@ -297,7 +297,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     ]);
   });
 
-  test('has no finding of axe and fits its words, in three languages', { timeout: 120_000 }, async () => {
+  test('has no finding of axe and fits its words, in three languages', async () => {
     const found: string[] = [];
     for (const language of ['en', 'fr', 'es'] as const) {
       const other = await open({ language });

@@ -10,6 +10,7 @@ const call = (key: string, at: number): TeamCall => ({
   text: 'Stand by 4',
   by: 'Paula',
   desk: 'paula',
+  isOwnDesk: false,
   at,
   answers: [],
 });

@@ -23,7 +23,7 @@ const window = () => {
       return Promise.resolve(null);
     },
   } as unknown as Bridge;
-  const team = new TeamStore(bridge, { now: () => 0, setTimeout: () => undefined });
+  const team = new TeamStore(bridge, { now: () => 0, setTimeout: () => undefined, me: () => 'Tina' });
   return {
     team,
     /** The claims made since it was asked last. */
@@ -75,6 +75,7 @@ const deskOf = (name: string, sceneId: string, more: Partial<TeamDesk> = {}): Te
   canBeTakenOver: false,
   takenOverBy: null,
   people: [],
+  left: [],
   ...more,
 });
 
@@ -91,4 +92,35 @@ test('a scene is cued by the people at other desks of the same show, or by a des
     ],
   };
   expect(team.cuedBy('a')).toEqual(['Paula', 'laptop']);
+});
+
+test('a scene is edited by others, never by the person at this window, and only in its show', () => {
+  const { team } = window();
+  const claim = (by: string, of: string) => ({ key: by, what: 'scene', of, title: '', by, isOwnDesk: false }) as const;
+  team.board = {
+    ...NO_TEAM,
+    claims: [claim('Carl', 'S a'), claim('Tina', 'S a'), claim('Carl', 'S a'), claim('Ana', 'other a')],
+  };
+  expect(team.editorsOf('S', 'a')).toEqual(['Carl']);
+  expect(team.editorsOf('S', 'b')).toEqual([]);
+});
+
+test('a call waits for the people of its show who have not answered, never for its caller or who only watches', () => {
+  const { team } = window();
+  const person = (name: string, more: object = {}) =>
+    ({ key: name, name, kind: 'panel', role: 'chat', section: null, ...more }) as TeamDesk['people'][number];
+  team.board = {
+    ...NO_TEAM,
+    desks: [
+      deskOf('Paula', 'a', { people: [person('Paula'), person('Ana'), person('Viewer', { role: 'viewer' })] }),
+      deskOf('Carl', 'a', { people: [person('Carl'), person('OBS 1', { kind: 'controller' }), person('Ana')] }),
+      deskOf('Nora', 'a', { show: { title: 'Other', isOurs: false }, people: [person('Nora')] }),
+    ],
+  };
+  const call = { key: '1', what: 'cue', text: 'Stand by', by: 'Paula', desk: 'x', isOwnDesk: false, at: 0 } as const;
+  const answer = { key: '2', by: 'Carl', text: 'Standing by' };
+  expect(team.awaited({ ...call, answers: [] })).toEqual(['Ana', 'Carl']);
+  expect(team.awaited({ ...call, answers: [answer] })).toEqual(['Ana']);
+  expect(team.isMine({ by: 'Tina', isOwnDesk: true })).toBe(true);
+  expect(team.isMine({ by: 'Tina', isOwnDesk: false })).toBe(false);
 });

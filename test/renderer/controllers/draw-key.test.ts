@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)('a key', () => {
     });
     page = await browser.newPage();
     await page.goto(bundle.url);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await bundle[Symbol.asyncDispose]();

@@ -51,7 +51,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief on screens and on paper', () => {
   beforeAll(async () => {
     browser = await startDebriefBrowser();
     page = await browser.open({ language: 'en' });
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser.close();
     expect(browser.complaints).toEqual([]);

@@ -25,7 +25,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
   beforeAll(async () => {
     browser = await startDebriefBrowser();
     page = await browser.open({ language: 'en' });
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser.close();
     expect(browser.complaints).toEqual([]);

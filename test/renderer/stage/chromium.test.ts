@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(bundle.url);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();

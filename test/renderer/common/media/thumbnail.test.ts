@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('a thumbnail', () => {
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
     page = await browser.newPage();
     await page.goto(bundle.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await bundle[Symbol.asyncDispose]();
