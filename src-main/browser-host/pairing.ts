@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { PanelGuest, PanelTerm } from '#shared/bridge/panel-calls.ts';
 import type { ShutOut } from '#shared/bridge/transport-policy.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
 import type { Language } from '#shared/words/language.ts';
 import type { BrowserStore, PairedBrowser, PairedPanel } from './browser-store.ts';
 import { createInvites, digestOf, newSecret, type InviteRequest, type InvitesPorts } from './invites.ts';
@@ -49,6 +50,8 @@ export interface Pairing {
   findReader(cookie: string | undefined): PairedBrowser | null;
   /** Why the cookie of a panel lets nobody in any more; null for a cookie that says nothing. */
   shutOut(cookie: string | undefined): ShutOut | null;
+  /** The role of a person with a panel now; null for one who was shut out or whose time is over. */
+  roleOf(panelId: string): PanelRole | null;
   /** Everybody with a link or a panel. */
   guests(): readonly PanelGuest[];
   /** Lets a waiting person in; false where nobody waits under this id. */
@@ -171,6 +174,10 @@ export const createPairing = (ports: PairingPorts): Pairing => {
       if (!browser || proof === undefined || !isOf(proof, browser.proof)) return null;
       if (clock.now() - browser.seenAt > SEEN_MS) see({ ...browser, seenAt: clock.now() });
       return browser;
+    },
+    roleOf(panelId) {
+      const panel = store.read().browsers.find((one) => one.kind === 'panel' && one.id === panelId && isWelcome(one));
+      return panel?.kind === 'panel' ? panel.role : null;
     },
     guests: () => [
       ...invites.guests(),

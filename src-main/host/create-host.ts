@@ -135,7 +135,7 @@ export const createHost = (ports: HostPorts): Host => {
     version: ports.version,
     clock,
   });
-  const deck = openDeck(ports, { settings, events, shows });
+  const deck = openDeck(ports, { settings, events, shows, writeJournal });
   const firstShow = openFirstShow({
     ...ports,
     rehearsal,

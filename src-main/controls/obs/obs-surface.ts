@@ -91,13 +91,14 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
       });
       const session = openSession({
         secret: surface.obsSecret,
-        makeClient: () =>
+        makeClient: (secret) =>
           createSurfaceClient({
             ...surface,
             kind: 'obs',
             name,
             role,
             address,
+            roleNow: () => (surface.obsSecret()?.secret === secret.secret ? surface.settings().obs.role : null),
             isLocked: () => surface.settings().obs.locked,
           }),
         parts: (client) => ({
