@@ -33,8 +33,8 @@ export interface Attached {
   name: string;
   /** Files on their way in, which end with it. */
   readonly uploads: Set<string>;
-  /** The room that it watches; its line ends with it. */
-  room: WatchedRoom | null;
+  /** The room that it watches; its line ends with it, and with the show on the desk. */
+  room: (WatchedRoom & { readonly sessionId: string }) | null;
   /** It was detached: nothing is done for it any more. */
   isGone: boolean;
   /** Panels whose data it shows. */
