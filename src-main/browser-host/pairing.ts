@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { PanelGuest, PanelTerm } from '#shared/bridge/panel-calls.ts';
+import { TERM_MS, type PanelGuest } from '#shared/bridge/panel-calls.ts';
 import type { ShutOut } from '#shared/bridge/transport-policy.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
 import type { Language } from '#shared/words/language.ts';
@@ -16,12 +16,6 @@ const SEEN_MS = 24 * 3_600_000;
 const MOST_BROWSERS = 100;
 /** The time for which a page that never had its answer may ask again. */
 const AGAIN_MS = 60_000;
-/** The time for which a person may come back, from the moment they were let in. */
-const TERM_MS: Readonly<Record<PanelTerm, number>> = {
-  evening: 12 * 3_600_000,
-  week: 7 * 24 * 3_600_000,
-  month: 30 * 24 * 3_600_000,
-};
 
 /** Secrets that a browser keeps: one in a cookie, the other in storage that only pages of this origin read. */
 export interface BrowserSecrets {
