@@ -32,7 +32,7 @@ export type SendEvent = <Name extends BridgeEventName>(to: Attached, event: Name
 
 /** Sends events to windows: those that a role may get, without what it is not told, with the values of its own person. */
 export const createSendEvent = ({ people, openShow, spaces }: SendEventPorts): SendEvent => {
-  /** What each role is told of the last event, so that panels of one role share one object. */
+  /** The last event as each role is told of it, so that panels of one role share one object. */
   let last: { readonly data: unknown; readonly told: Map<Role, unknown> } | null = null;
   const told = <Data>(role: Role, data: Data): Data => {
     if (last?.data !== data) last = { data, told: new Map() };

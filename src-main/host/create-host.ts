@@ -74,14 +74,6 @@ export const createHost = (ports: HostPorts): Host => {
   const events = createHostEvents(log);
   const attachments = createAttachments(events);
   const people = createPeople({ settings, attachments, events });
-  const sendEvent = createSendEvent({
-    people,
-    openShow: () => situationOf(shows.now()).openShow,
-    spaces: () => spaces.list(),
-  });
-  events.onAny((event, data) => {
-    for (const attached of attachments.list()) sendEvent(attached, event, data);
-  });
   const films = openFilms(ports, { rehearsal, settings, events });
   rehearsal?.onSignIns(() => events.emit('rehearsal.sign_ins_changed', null));
 
@@ -128,6 +120,14 @@ export const createHost = (ports: HostPorts): Host => {
     yieldMs: () => room.yieldMs(),
     writeJournal,
     onLocalPress: (line) => room.localPresses.tell(line),
+  });
+  const sendEvent = createSendEvent({
+    people,
+    openShow: () => situationOf(shows.now()).openShow,
+    spaces: () => spaces.list(),
+  });
+  events.onAny((event, data) => {
+    for (const attached of attachments.list()) sendEvent(attached, event, data);
   });
   const recordings = openRecorder(ports, { library, spaces, settings, events, shows });
   const thread = createDebriefThread(ports.debriefWorker);

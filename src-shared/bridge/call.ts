@@ -16,7 +16,7 @@ export interface Situation {
 /** The least role that may make a call; a function if it depends on the input. */
 export type Least<Input> = Role | ((input: Input, now: () => Situation) => Role | Promise<Role>);
 
-/** What a call is about. Each part that is there has to belong to the show on the desk, where a panel calls. */
+/** The things that a call is about. Each part that is there has to belong to the show on the desk, where a panel calls. */
 export interface Subject {
   readonly spaceId?: string | null | undefined;
   /** The show on the desk alone. */

@@ -58,6 +58,7 @@ const SECRETS: readonly Secret[] = [
     hide: (fields) => (fields.kind === 'show_template' && 'notes' in fields ? { ...fields, notes: NO_NOTES } : null),
   },
 ];
+
 const isFields = (value: object): value is Fields => !Array.isArray(value);
 
 const tell = (value: unknown, secrets: readonly Secret[]): unknown => {
@@ -81,7 +82,7 @@ const tell = (value: unknown, secrets: readonly Secret[]): unknown => {
 };
 
 /**
- * What somebody of a role is told of an answer, an event or a state. What has nothing to hide stays the same object. Every
+ * An answer, an event or a state as somebody of a role is told of it; the same object where it has nothing to hide. Every
  * way out of the host goes through here.
  */
 export const toldTo = <Value>(role: Role, value: Value): Value => {

@@ -71,7 +71,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
       last = now;
       ends.watch(now);
     };
-    // One role holds for all clients; another one has them connect again.
+    // All clients have this role: with another one they connect again.
     const stop = feed.on((change) => {
       const { seq, changes } = toldTo(role, change);
       look();

@@ -42,10 +42,10 @@ export interface ConflictRepository {
   /** Keeps conflicts of an item; the same version of mine is kept once. */
   add(itemId: string, conflicts: readonly NewConflict[], at: number): void;
   /** Those of an item or a space; all without one. */
-  list(query: {
+  readonly list: (query: {
     readonly itemId?: string | undefined;
     readonly spaceId?: string | undefined;
-  }): readonly LibraryConflict[];
+  }) => readonly LibraryConflict[];
   find(id: string): { readonly itemId: string; readonly keepMine: KeepMine } | null;
   remove(id: string): void;
 }
