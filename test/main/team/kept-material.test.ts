@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { LibraryChange } from '#shared/library/library-items.ts';
+import { LibraryBody, type LibraryChange } from '#shared/library/library-items.ts';
 import { openTestLibrary, sampleDocument, stamp } from '../../support/library-file.ts';
 import { reconcile } from '../../../src-main/team/team-material.ts';
 import { materialRoom, type MaterialDesk } from '../../support/material-desks.ts';
@@ -139,7 +139,7 @@ test('an item of the team never touches one of another space or kind, deleted or
   carl.ask('items.create', { ...elsewhere, id: 'living', editId: 'a' });
   carl.ask('items.create', { ...elsewhere, id: 'deleted', editId: 'b' });
   carl.ask('items.remove', { id: 'deleted', editId: 'c', at: 2 });
-  const scene = { kind: 'template' as const, scene: sampleDocument() };
+  const scene = LibraryBody.parse({ kind: 'template', scene: sampleDocument() });
   carl.ask('items.create', {
     id: 'scene',
     spaceId: carl.spaceId,
