@@ -14,6 +14,8 @@ export interface PanelPerson {
   readonly id: string;
   readonly name: string;
   readonly role: PanelRole;
+  /** The role that this person has now; null once they were shut out. A lost connection changes nothing. */
+  readonly roleNow: () => PanelRole | null;
   /** Settings of this person; null until something is kept. */
   readonly person: ValueStore<Person | null>;
   /** Language that the browser asks for. */
@@ -31,14 +33,17 @@ export interface Attached {
   name: string;
   /** Files on their way in, which end with it. */
   readonly uploads: Set<string>;
-  /** The room that it watches; its line ends with it. */
-  room: WatchedRoom | null;
+  /** The room that it watches; its line ends with it, and with the show on the desk. */
+  room: (WatchedRoom & { readonly sessionId: string }) | null;
   /** It was detached: nothing is done for it any more. */
   isGone: boolean;
   /** Panels whose data it shows. */
   watched: ReadonlySet<Panel>;
   readonly send: (event: BridgeEventName, data: unknown) => void;
 }
+
+/** The role that a caller has now, connected or not: the desk's own windows keep theirs. Null: shut out. */
+export const roleNow = ({ panel }: Pick<Attached, 'panel'>): Role | null => (panel ? panel.roleNow() : 'desk');
 
 export interface Attachments {
   add(options: Pick<Attached, 'kind' | 'send' | 'panel'> & { readonly name: string }): Attached;

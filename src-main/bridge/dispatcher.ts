@@ -2,11 +2,13 @@ import { bridgeCalls, type BridgeCallName, type BridgeOutput, type BridgeParsed 
 import type { BridgeError, BridgeResult } from '#shared/bridge/envelope.ts';
 import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
 import { reaches, type Role } from '#shared/show/roles.ts';
-import type { Least, Situation } from '#shared/bridge/call.ts';
+import type { Least, Scope, Situation } from '#shared/bridge/call.ts';
+import { toldTo } from '#shared/bridge/told-to.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { Attached } from './attachments.ts';
+import type { RequireScope } from './panel-scope.ts';
 import { inputProblem } from '#shared/lib/input-problem.ts';
 
 export type BridgeHandler<Name extends BridgeCallName> = (
@@ -21,6 +23,7 @@ export interface DispatcherPorts {
   readonly handlers: BridgeHandlers;
   /** The state that some rights depend on. */
   readonly situation: () => Situation;
+  readonly requireScope: RequireScope;
   readonly log: Log;
 }
 
@@ -53,14 +56,15 @@ const requireRole = (role: Role, least: Role): void => {
 };
 
 /**
- * Checks every call against the contract and the caller's role, runs its handler, and turns the outcome into a result.
+ * Checks every call against the contract, the caller's role and the show on the desk, runs its handler, and turns the
+ * outcome into a result, without what the caller's role is not told.
  */
-export const createDispatcher = ({ handlers, situation, log }: DispatcherPorts): Dispatcher => ({
+export const createDispatcher = ({ handlers, situation, requireScope, log }: DispatcherPorts): Dispatcher => ({
   async call(caller, name, input) {
     try {
       if (!isCall(name)) throw new AppError('unsupported', say('host_call_unknown'));
       requirePresent(caller);
-      const { least } = bridgeCalls[name];
+      const { least, scope } = bridgeCalls[name];
       if (typeof least === 'string') requireRole(caller.role, least);
       // JSON has no undefined: a call without input arrives with null.
       const parsed = bridgeCalls[name].input.safeParse(input ?? undefined);
@@ -70,9 +74,14 @@ export const createDispatcher = ({ handlers, situation, log }: DispatcherPorts):
         requireRole(caller.role, await (least as Exclude<Least<unknown>, Role>)(parsed.data, situation));
         requirePresent(caller);
       }
+      if (typeof scope === 'function' && caller.role !== 'desk') {
+        // The name picked both the schema and the scope.
+        await requireScope(caller.role, (scope as Exclude<Scope<unknown>, string>)(parsed.data));
+        requirePresent(caller);
+      }
       // The name picked both the schema and the handler.
       const handle = handlers[name] as (input: unknown, caller: Attached) => unknown;
-      return { ok: true, value: (await handle(parsed.data, caller)) ?? null };
+      return { ok: true, value: toldTo(caller.role, (await handle(parsed.data, caller)) ?? null) };
     } catch (error) {
       if (error instanceof AppError) return { ok: false, error: toBridgeError(error) };
       log.error('a call broke', { call: name.slice(0, 100), error });

@@ -1,20 +1,69 @@
+import type { Situation } from '#shared/bridge/call.ts';
+import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import { EVENT_ROLES } from '#shared/bridge/event-roles.ts';
-import { reaches } from '#shared/show/roles.ts';
+import { EVENT_SCOPES } from '#shared/bridge/event-scopes.ts';
+import { toldTo } from '#shared/bridge/told-to.ts';
+import { isWithinShow } from '#shared/bridge/within-show.ts';
+import { reaches, type Role } from '#shared/show/roles.ts';
 import type { Attached } from './attachments.ts';
 import type { People } from './people.ts';
+import { spacesFor } from './spaces-for.ts';
 
-/** Sends an event to a window if its role may get it, with the values of its own person. */
-export const sendTo = <Name extends BridgeEventName>(
-  { role, panel, send }: Attached,
-  people: Pick<People, 'seenBy'>,
+export interface SendEventPorts {
+  readonly people: Pick<People, 'seenBy'>;
+  readonly openShow: () => Situation['openShow'];
+  readonly spaces: () => readonly SpaceSummary[];
+}
+
+/** True for an event of the show on the desk and its space, and of no show. */
+const isOfDesk = <Name extends BridgeEventName>(
+  role: Role,
   event: Name,
   data: BridgeEvents[Name],
-): void => {
-  if (!reaches(role, EVENT_ROLES[event])) return;
-  if (panel === null) send(event, data);
-  else if (event === 'preferences.changed') {
-    send(event, people.seenBy(panel, data as BridgeEvents['preferences.changed']));
-  } // The keys of the person at the host are no panel's.
-  else if (event !== 'keys.changed') send(event, data);
+  openShow: Situation['openShow'],
+): boolean => {
+  const scope = EVENT_SCOPES[event];
+  if (typeof scope !== 'function') return true;
+  return openShow !== null && isWithinShow({ ...scope(data), itemSpaces: [] }, openShow, role);
+};
+
+export type SendEvent = <Name extends BridgeEventName>(to: Attached, event: Name, data: BridgeEvents[Name]) => void;
+
+/** Sends events to windows: those that a role may get, without what it is not told, with the values of its own person. */
+export const createSendEvent = ({ people, openShow, spaces }: SendEventPorts): SendEvent => {
+  /** The last event as each role is told of it, so that panels of one role share one object. */
+  let last: { readonly data: unknown; readonly told: Map<Role, unknown> } | null = null;
+  const told = <Data>(role: Role, data: Data): Data => {
+    if (last?.data !== data) last = { data, told: new Map() };
+    if (!last.told.has(role)) last.told.set(role, toldTo(role, data));
+    return last.told.get(role) as Data;
+  };
+  return (to, event, data) => {
+    const { role, panel, send } = to;
+    if (!reaches(role, EVENT_ROLES[event])) return;
+    if (panel === null) {
+      send(event, data);
+      return;
+    }
+    const show = openShow();
+    switch (event) {
+      // The keys of the person at the host are no panel's.
+      case 'keys.changed':
+        return;
+      case 'preferences.changed':
+        send(event, people.seenBy(panel, data as BridgeEvents['preferences.changed']));
+        return;
+      case 'spaces.changed':
+        if (show) send(event, spacesFor(to, spaces(), show));
+        return;
+      // Its space comes first: a panel knows no other.
+      case 'show.opened':
+        if (show) send('spaces.changed', spacesFor(to, spaces(), show));
+        send(event, told(role, data));
+        return;
+      default:
+        if (isOfDesk(role, event, data, show)) send(event, told(role, data));
+    }
+  };
 };

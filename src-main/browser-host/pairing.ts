@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { PanelGuest, PanelTerm } from '#shared/bridge/panel-calls.ts';
+import { TERM_MS, type PanelGuest } from '#shared/bridge/panel-calls.ts';
 import type { ShutOut } from '#shared/bridge/transport-policy.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
 import type { Language } from '#shared/words/language.ts';
 import type { BrowserStore, PairedBrowser, PairedPanel } from './browser-store.ts';
 import { createInvites, digestOf, newSecret, type InviteRequest, type InvitesPorts } from './invites.ts';
@@ -15,12 +16,6 @@ const SEEN_MS = 24 * 3_600_000;
 const MOST_BROWSERS = 100;
 /** The time for which a page that never had its answer may ask again. */
 const AGAIN_MS = 60_000;
-/** The time for which a person may come back, from the moment they were let in. */
-const TERM_MS: Readonly<Record<PanelTerm, number>> = {
-  evening: 12 * 3_600_000,
-  week: 7 * 24 * 3_600_000,
-  month: 30 * 24 * 3_600_000,
-};
 
 /** Secrets that a browser keeps: one in a cookie, the other in storage that only pages of this origin read. */
 export interface BrowserSecrets {
@@ -49,6 +44,8 @@ export interface Pairing {
   findReader(cookie: string | undefined): PairedBrowser | null;
   /** Why the cookie of a panel lets nobody in any more; null for a cookie that says nothing. */
   shutOut(cookie: string | undefined): ShutOut | null;
+  /** The role of a person with a panel now; null for one who was shut out or whose time is over. */
+  roleOf(panelId: string): PanelRole | null;
   /** Everybody with a link or a panel. */
   guests(): readonly PanelGuest[];
   /** Lets a waiting person in; false where nobody waits under this id. */
@@ -171,6 +168,10 @@ export const createPairing = (ports: PairingPorts): Pairing => {
       if (!browser || proof === undefined || !isOf(proof, browser.proof)) return null;
       if (clock.now() - browser.seenAt > SEEN_MS) see({ ...browser, seenAt: clock.now() });
       return browser;
+    },
+    roleOf(panelId) {
+      const panel = store.read().browsers.find((one) => one.kind === 'panel' && one.id === panelId && isWelcome(one));
+      return panel?.kind === 'panel' ? panel.role : null;
     },
     guests: () => [
       ...invites.guests(),

@@ -16,7 +16,7 @@ import { openBrowserStore, panelIds } from './browser-store.ts';
 import { listenAgain } from './listen-again.ts';
 import type { LocalName } from './local-name.ts';
 import type { OpenLocalName } from './open-local-name.ts';
-import { createPairing } from './pairing.ts';
+import { createPairing, type Pairing } from './pairing.ts';
 import { newPanelCode } from './panel-code.ts';
 import { lockChoice, lockTrouble, openLock, type PanelLock } from './panel-lock.ts';
 import { createPanelsPort } from './panels-port.ts';
@@ -156,7 +156,16 @@ export const createPanelServer = ({
     });
     const port = await listenAgain(server, { port: 0, host: address[from] }, store.read().port);
     server.on('error', (error) => log.error('the port of the panels failed', { error }));
-    const sockets = serveSocketBridge({ server, host: served, pairing, own, people, clock, log });
+    const roleOf: Pairing['roleOf'] = (id) => (served.panelSettings().from === 'nowhere' ? null : pairing.roleOf(id));
+    const sockets = serveSocketBridge({
+      server,
+      host: served,
+      pairing: { ...pairing, roleOf },
+      own,
+      people,
+      clock,
+      log,
+    });
     const letGo = lock?.keep(server) ?? (() => {});
     const name =
       openLocalName?.({ host: address[from], onChange: () => served.reportPanelServing(panels.serving()) }) ?? null;

@@ -107,7 +107,8 @@ export const serveSocketBridge = ({
     const enter = (text: string): void => {
       tooLate();
       const browser = pairing.find(cookie, parseProof(text)?.proof);
-      if (browser) windows.set(socket, openSocketWindow(browser, { socket, stream, host, people, eventText }));
+      const roleOf: Pairing['roleOf'] = (id) => pairing.roleOf(id);
+      if (browser) windows.set(socket, openSocketWindow(browser, { socket, stream, host, people, roleOf, eventText }));
       else refuse(socket);
     };
     socket.on('message', (data, isBinary) => {

@@ -10,6 +10,7 @@ import type { Host } from '../host/host.ts';
 import { createFrameWriter } from './frame-writer.ts';
 import type { PairedBrowser, PairedPanel } from './browser-store.ts';
 import type { PeopleStore } from './people-store.ts';
+import type { Pairing } from './pairing.ts';
 import { parseCall } from './parse-frame.ts';
 
 /** A window this far behind hears no more patches, and gets the whole show when it has caught up. */
@@ -23,6 +24,7 @@ export interface SocketWindowPorts {
   readonly stream: Duplex;
   readonly host: Host;
   readonly people: PeopleStore;
+  readonly roleOf: Pairing['roleOf'];
   readonly eventText: (event: BridgeEventName, data: unknown) => string;
 }
 
@@ -39,17 +41,21 @@ const isUrgent = (event: BridgeEventName, data: unknown): boolean =>
   event === 'show.press' && (data as BridgeEvents['show.press']).phase === 'pressed';
 
 /** Attachment of a paired browser: under the name of its invitation, or as a window of the person at the host. */
-const attachmentOf = (browser: PairedBrowser, people: PeopleStore, send: AttachOptions['send']): AttachOptions => {
+const attachmentOf = (
+  browser: PairedBrowser,
+  { people, roleOf }: Pick<SocketWindowPorts, 'people' | 'roleOf'>,
+  send: AttachOptions['send'],
+): AttachOptions => {
   // A window has the name of its kind at first; it says its own name when it greets.
   if (browser.kind === 'window') return { kind: 'window', name: HOST_NAMES.browser, send };
   const { id, name, role, language } = browser;
-  return { kind: 'panel', panel: { id, name, role, language, person: people.of(id) }, send };
+  return { kind: 'panel', panel: { id, name, role, roleNow: () => roleOf(id), language, person: people.of(id) }, send };
 };
 
 /** Attaches a browser that proved who it is, and answers its calls over a socket. */
 export const openSocketWindow = (
   browser: PairedBrowser,
-  { socket, stream, host, people, eventText }: SocketWindowPorts,
+  { socket, stream, host, people, roleOf, eventText }: SocketWindowPorts,
 ): SocketWindow => {
   const frames = createFrameWriter(socket, stream, LOST_BYTES);
   let isOver = false;
@@ -58,7 +64,7 @@ export const openSocketWindow = (
     if (!isOver) frames.last(JSON.stringify({ id, result } satisfies HostFrame));
   };
   const session = openWindowSession({
-    attach: (send) => host.attach(attachmentOf(browser, people, send)),
+    attach: (send) => host.attach(attachmentOf(browser, { people, roleOf }, send)),
     write(event, data, isCalling) {
       // The caller waits for the answer: its events travel in the same packet.
       if (!isCalling && isUrgent(event, data)) frames.now(eventText(event, data));

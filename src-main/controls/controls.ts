@@ -119,6 +119,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     ...ports,
     attach: (options) => attach(options),
     settings: () => store.read().settings,
+    isOn: (kind) => store.read().settings[kind].enabled || ofRun.portOf(kind) !== null,
     tokens: () => [...ofRun.tokens(), ...store.read().tokens],
     obsSecret: () => ofRun.obsSecret() ?? store.read().obsSecret,
     onTokenSeen: (id) => void seen.set(id, clock.now()),

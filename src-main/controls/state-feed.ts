@@ -1,5 +1,7 @@
+import { toldTo } from '#shared/bridge/told-to.ts';
 import type { ApiState } from '#shared/controls/api-state.ts';
 import { createListeners } from '#shared/lib/listeners.ts';
+import type { Role } from '#shared/show/roles.ts';
 import { isSame } from '#shared/scene/same.ts';
 
 /** Changes kept for those who were away: some minutes of a busy show. */
@@ -23,6 +25,17 @@ export interface StateFeed {
   /** Looks now, so that an answer to a press never arrives before what it changed. */
   settle(): void;
 }
+
+/** The feed as a program of a role is told of it. */
+export const feedFor = (feed: StateFeed, role: Role): StateFeed => ({
+  ...feed,
+  snapshot() {
+    const { state, ...place } = feed.snapshot();
+    return { ...place, state: toldTo(role, state) };
+  },
+  since: (seq) => feed.since(seq)?.map((change) => toldTo(role, change)) ?? null,
+  on: (listener) => feed.on((change) => listener(toldTo(role, change))),
+});
 
 /** Follows the state and tells what of it became different. */
 export const createStateFeed = (id: string, read: () => ApiState): StateFeed => {

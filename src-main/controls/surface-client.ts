@@ -10,6 +10,7 @@ import type { ActionPress } from '#shared/show/command-press.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { SurfaceActivity } from './surface-activity.ts';
+import type { SurfaceParts } from './surface-server.ts';
 
 /** The attachment of a controller's program to the host: it may do what its role may, under its name. */
 export interface ControlAttachment {
@@ -20,6 +21,8 @@ export interface ControlAttachment {
 export interface ControlAttachOptions {
   readonly name: string;
   readonly role: PanelRole;
+  /** The role that it has now; null once its way in is closed to it. */
+  readonly roleNow: () => PanelRole | null;
   readonly send: (event: BridgeEventName, data: unknown) => void;
 }
 
@@ -55,6 +58,9 @@ export interface SurfaceClientOptions {
   readonly name: string;
   readonly role: PanelRole;
   readonly address: string;
+  /** The role by the token, password or address that let it in; null where that is gone. */
+  readonly roleNow: () => PanelRole | null;
+  readonly isOn: SurfaceParts['isOn'];
   readonly attach: AttachControl;
   readonly book: SurfaceActivity;
   readonly isLocked: () => boolean;
@@ -74,7 +80,12 @@ const messageOf = (outcome: ControlOutcome): Sentence | null => {
 /** Attaches a program to the host like a panel, so that rights, names, guards and journal are those of any press. */
 export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClient => {
   const { kind, name, role, address, book } = options;
-  const attachment = options.attach({ name, role, send: options.send ?? (() => undefined) });
+  const attachment = options.attach({
+    name,
+    role,
+    roleNow: () => (options.isOn(kind) ? options.roleNow() : null),
+    send: options.send ?? (() => undefined),
+  });
   const leave = book.enter(kind, { name, address });
 
   const through: SurfaceClient['through'] = async (asked, run) => {

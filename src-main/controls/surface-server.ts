@@ -1,5 +1,5 @@
 import type { BridgeEvents } from '#shared/bridge/contract.ts';
-import type { SurfaceSettings } from '#shared/controls/surface.ts';
+import type { SurfaceKind, SurfaceSettings } from '#shared/controls/surface.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
@@ -19,6 +19,8 @@ export interface SurfaceParts {
   readonly tokens: () => readonly KnownToken[];
   readonly obsSecret: () => ObsSecret | null;
   readonly onTokenSeen: (tokenId: string) => void;
+  /** True while a surface is switched on, whether or not it can listen now. */
+  readonly isOn: (kind: SurfaceKind) => boolean;
   readonly attach: AttachControl;
   readonly show: () => ShowState | null;
   readonly pressTile: PressTile;

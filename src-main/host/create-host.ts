@@ -6,7 +6,7 @@ import type { PollPlanHandlerDeps } from '../bridge/handlers/poll-plan-handlers.
 import { createAttachments } from '../bridge/attachments.ts';
 import { createHostEvents } from '../bridge/host-events.ts';
 import { createPeople } from '../bridge/people.ts';
-import { sendTo } from '../bridge/send-event.ts';
+import { createSendEvent } from '../bridge/send-event.ts';
 import { openFirstShow } from '../first-show/first-show.ts';
 import { startBackups } from '../library/backups/backup-schedule.ts';
 import { createDebriefFiles } from '../exports/debrief-files.ts';
@@ -21,6 +21,7 @@ import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { createGlobalKeys } from '../settings/global-keys.ts';
 import { sweepTemporary } from '../settings/run-folder.ts';
 import { openSettings } from '../settings/settings.ts';
+import { situationOf } from '../show/on-air.ts';
 import { createOwnWrites } from '../show/own-writes.ts';
 import { createSceneEditors } from '../show/scene-editors.ts';
 import type { Host, HostPorts } from './host.ts';
@@ -73,9 +74,6 @@ export const createHost = (ports: HostPorts): Host => {
   const events = createHostEvents(log);
   const attachments = createAttachments(events);
   const people = createPeople({ settings, attachments, events });
-  events.onAny((event, data) => {
-    for (const attached of attachments.list()) sendTo(attached, people, event, data);
-  });
   const films = openFilms(ports, { rehearsal, settings, events });
   rehearsal?.onSignIns(() => events.emit('rehearsal.sign_ins_changed', null));
 
@@ -123,6 +121,14 @@ export const createHost = (ports: HostPorts): Host => {
     writeJournal,
     onLocalPress: (line) => room.localPresses.tell(line),
   });
+  const sendEvent = createSendEvent({
+    people,
+    openShow: () => situationOf(shows.now()).openShow,
+    spaces: () => spaces.list(),
+  });
+  events.onAny((event, data) => {
+    for (const attached of attachments.list()) sendEvent(attached, event, data);
+  });
   const recordings = openRecorder(ports, { library, spaces, settings, events, shows });
   const thread = createDebriefThread(ports.debriefWorker);
   const followUps = openFollowUps(ports, { library, spaces, events, recordings, thread });
@@ -135,7 +141,7 @@ export const createHost = (ports: HostPorts): Host => {
     version: ports.version,
     clock,
   });
-  const deck = openDeck(ports, { settings, events, shows });
+  const deck = openDeck(ports, { settings, events, shows, writeJournal });
   const firstShow = openFirstShow({
     ...ports,
     rehearsal,

@@ -1,6 +1,7 @@
 import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
 import type { Attachments } from '../bridge/attachments.ts';
 import { createDispatcher } from '../bridge/dispatcher.ts';
+import { createPanelScope } from '../bridge/panel-scope.ts';
 import { createAccountHandlers, type AccountHandlerDeps } from '../bridge/handlers/account-handlers.ts';
 import { createAppHandlers, type AppHandlerDeps } from '../bridge/handlers/app-handlers.ts';
 import { createBandHandlers } from '../bridge/handlers/band-handlers.ts';
@@ -28,6 +29,7 @@ import { createUpdateHandlers } from '../bridge/handlers/update-handlers.ts';
 import { createSurfaceHandlers } from '../bridge/handlers/surface-handlers.ts';
 import type { Controls } from '../controls/controls.ts';
 import type { BandPresets } from '../library/desk/band-presets.ts';
+import { showOnDesk } from '../first-show/show-on-desk.ts';
 import type { Media } from '../media/media.ts';
 import type { Films } from '../rehearsal/films.ts';
 import { situationOf } from '../show/on-air.ts';
@@ -74,6 +76,10 @@ export const openBridge = (
   const deps: HandlerDeps = { ...ports, ...parts };
   const dispatcher = createDispatcher({
     situation: () => situationOf(parts.shows.now()),
+    requireScope: createPanelScope({
+      openShow: async () => situationOf(await showOnDesk(parts)).openShow,
+      spacesOf: (ids) => parts.library.ask('items.spaces', { ids }),
+    }),
     log: ports.log,
     handlers: {
       ...createAppHandlers(deps),

@@ -56,10 +56,10 @@ export const openControls = (
   /** Attaches a controller's program like a panel, under its name and with its role. */
   const attachBy =
     (attach: (options: AttachOptions) => Attachment): AttachControl =>
-    ({ name, role, send }) => {
+    ({ name, role, roleNow, send }) => {
       const { language } = settings.preferences.read();
       const person = createMemoryStore<Person | null>(null);
-      return attach({ kind: 'controller', panel: { id: ports.newId(), name, role, language, person }, send });
+      return attach({ kind: 'controller', panel: { id: ports.newId(), name, role, roleNow, language, person }, send });
     };
   return { ...controls, start: (attach) => controls.start(attachBy(attach)) };
 };

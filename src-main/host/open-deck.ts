@@ -7,6 +7,7 @@ import type { CurrentShow } from '../show/current-show.ts';
 import { createSequenceRunner, type SequenceRunner } from '../show/sequence-runner.ts';
 import { createTilePresses } from '../show/tile-press.ts';
 import type { HostPorts } from './host.ts';
+import type { WriteJournal } from './open-journal.ts';
 
 /** The part of the desk that the host keeps, for all its windows. */
 export interface Deck {
@@ -19,12 +20,13 @@ export interface DeckDeps {
   readonly settings: Pick<Settings, 'deskMarks'>;
   readonly events: HostEvents;
   readonly shows: Pick<CurrentShow, 'now'>;
+  readonly writeJournal: WriteJournal;
 }
 
 /** Opens the desk's data in the host: running sequences, and marks of the chat. */
 export const openDeck = (
   { clock, newId, log }: Pick<HostPorts, 'clock' | 'newId' | 'log'>,
-  { settings, events, shows }: DeckDeps,
+  { settings, events, shows, writeJournal }: DeckDeps,
 ): Deck => {
   const marks = createDeskMarks(settings.deskMarks, (sessionId, changed, by) =>
     events.emit('desk.marks.changed', { sessionId, marks: changed, who: by }),
@@ -37,7 +39,12 @@ export const openDeck = (
       return show && { sessionId: show.sessionId, locked: show.state().deskMode.locked, perform: show.perform };
     },
     onChange: (runs) => events.emit('deck.runs.changed', runs),
+    onRefused: (step) => writeJournal({ ...step, surface: 'sequence', outcome: 'failed', elapsedMs: null }),
   });
+  // Panels, tokens and passwords come and go by these.
+  for (const event of ['panels.changed', 'panels.serving_changed', 'surfaces.changed'] as const) {
+    events.on(event, () => sequences.lookAtRights());
+  }
   /** A message that went on stage leaves the queue, and is marked as shown. */
   const noteStaged = ({ phase, action, source }: PressEvent): void => {
     const sessionId = shows.now()?.sessionId;

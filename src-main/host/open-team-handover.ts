@@ -12,7 +12,7 @@ import type { Team } from '../team/team.ts';
 import { teamShowKey } from '../team/team-show-key.ts';
 
 export interface TeamHandoverDeps {
-  readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state'>;
+  readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state' | 'isHere'>;
   readonly spaces: Pick<Spaces, 'find' | 'list'>;
   readonly events: Pick<HostEvents, 'emit'>;
   readonly shows: Pick<CurrentShow, 'now' | 'open'>;
@@ -35,6 +35,7 @@ export const openTeamHandover = (deps: TeamHandoverDeps) => {
     desk: team.desk,
     state: () => team.state(),
     change: (change) => team.change(change),
+    isHere: (one) => team.isHere(one),
     onTakenOver(who) {
       sequences.stop(null, who);
       events.emit('team.taken_over', { who });

@@ -9,7 +9,10 @@ import type { Show } from './show.ts';
 export const situationOf = (show: Show | null): Situation => {
   if (!show) return { openShow: null, isOnAir: false };
   const { spaceId, sessionId, rehearsal, desk } = show.state();
-  return { openShow: { spaceId, sessionId }, isOnAir: !rehearsal && desk?.value.session.status === 'live' };
+  return {
+    openShow: { spaceId, sessionId, isRehearsal: rehearsal },
+    isOnAir: !rehearsal && desk?.value.session.status === 'live',
+  };
 };
 
 /** Refuses to leave a show that is on air for another one, unless the button was held. Throws `conflict`. */

@@ -1,8 +1,11 @@
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { isStoppedByLock, needsHold, type RunStep } from '#shared/show/deck-page.ts';
-import { changesAir } from '#shared/show/actions/action-rules.ts';
+import { changesAir, roleOf } from '#shared/show/actions/action-rules.ts';
 import type { DeckRun, DeckRunEnd, DeckRunOutcome } from '#shared/show/deck-run.ts';
+import { reaches, type Role } from '#shared/show/roles.ts';
+import type { Action } from '#shared/show/action.ts';
 import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import type { Perform } from './perform.ts';
 
 /** The show that a sequence presses, as it is at that moment. */
@@ -12,12 +15,22 @@ export interface SequenceShow {
   readonly perform: Perform;
 }
 
+/** A step that was not pressed, because the person who began the sequence may not press it any more. */
+export interface RefusedStep extends Pick<SequencePress, 'who' | 'device'> {
+  readonly pressId: string;
+  readonly sessionId: string;
+  readonly at: number;
+  readonly action: Action;
+  readonly message: Sentence;
+}
+
 export interface SequencePorts {
   readonly clock: Clock;
   readonly newId: () => string;
   /** The show that is open, or null. */
   readonly show: () => SequenceShow | null;
   readonly onChange: (runs: readonly DeckRun[]) => void;
+  readonly onRefused: (step: RefusedStep) => void;
 }
 
 /** The tile of a sequence, and who presses it. */
@@ -28,6 +41,8 @@ export interface SequencePress {
   readonly steps: readonly RunStep[];
   readonly held: boolean;
   readonly who: string;
+  /** The role that this person has now; null once they were shut out. A lost connection changes nothing. */
+  readonly role: () => Role | null;
   /** The controller that its tile was pressed on. */
   readonly device?: string;
   readonly window: string;
@@ -42,6 +57,8 @@ export interface SequenceRunner {
   stop(runId: string | null, who: string): void;
   /** Somebody put a scene on air by hand: no sequence under way takes another one after it. */
   tookByHand(who: string): void;
+  /** Somebody may have been shut out: sequences that such a person began stop. */
+  lookAtRights(): void;
   list(): readonly DeckRun[];
   /** Stops all without a word: the host ends. */
   close(): void;
@@ -54,6 +71,7 @@ interface Running {
   run: DeckRun;
   readonly steps: readonly RunStep[];
   readonly held: boolean;
+  readonly role: SequencePress['role'];
   readonly device: Pick<SequencePress, 'device'>;
   /** The person who put a scene on air since the sequence began. */
   takenBy: string | null;
@@ -61,7 +79,7 @@ interface Running {
 }
 
 /** Plays the sequences of tiles: each step through the one pipeline of presses, so that no guard is gone around. */
-export const createSequenceRunner = ({ clock, newId, show, onChange }: SequencePorts): SequenceRunner => {
+export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }: SequencePorts): SequenceRunner => {
   const running = new Map<string, Running>();
 
   const list = (): readonly DeckRun[] => [...running.values()].map(({ run }) => ({ ...run, at: clock.now() }));
@@ -78,6 +96,21 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
       running.delete(one.run.runId);
       tell();
     });
+  };
+
+  /** Why the person who began a sequence may not press a step of it any more; null where they may. */
+  const refusalOf = ({ run: { who }, role }: Running, step: RunStep): Sentence | null => {
+    const now = role();
+    if (now === null) return say('host_sequence_shut_out', { who });
+    return step.kind === 'action' && !reaches(now, roleOf(step.action)) ? say('host_sequence_role', { who }) : null;
+  };
+  const refuse = (one: Running, at: number, message: Sentence): void => {
+    const { who, sessionId } = one.run;
+    change(one, { step: at });
+    finish(one, { kind: 'failed', message });
+    const step = one.steps.slice(at).find(({ kind }) => kind === 'action');
+    if (step?.kind !== 'action') return;
+    onRefused({ pressId: newId(), sessionId, at: clock.now(), who, ...one.device, action: step.action, message });
   };
 
   const act = async (one: Running, step: Extract<RunStep, { kind: 'action' }>, on: SequenceShow): Promise<void> => {
@@ -99,6 +132,11 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
     const on = show();
     if (on?.sessionId !== one.run.sessionId) {
       finish(one, { kind: 'failed', message: say('host_show_closed') });
+      return;
+    }
+    const refusal = refusalOf(one, step);
+    if (refusal !== null) {
+      refuse(one, at, refusal);
       return;
     }
     const now = clock.now();
@@ -135,7 +173,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
   };
 
   return {
-    press({ pageId, tileId, name, steps, held, who, device, window }) {
+    press({ pageId, tileId, name, steps, held, who, role, device, window }) {
       const now = clock.now();
       const already = playing(pageId, tileId);
       if (already) {
@@ -171,6 +209,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
         },
         steps,
         held,
+        role,
         device: device === undefined ? {} : { device },
         takenBy: null,
         cancel: () => {},
@@ -187,6 +226,14 @@ export const createSequenceRunner = ({ clock, newId, show, onChange }: SequenceP
     },
     tookByHand(who) {
       for (const one of running.values()) one.takenBy = who;
+    },
+    lookAtRights() {
+      for (const one of [...running.values()]) {
+        const at = one.run.step + 1;
+        const step = one.steps[at];
+        const refusal = one.run.end === null && step && one.role() === null ? refusalOf(one, step) : null;
+        if (refusal) refuse(one, at, refusal);
+      }
     },
     list,
     close() {

@@ -8,7 +8,7 @@ import { createRepeats, REPEATED } from '#shared/show/press-guard.ts';
 import { say } from '#shared/words/say.ts';
 import type { Show } from './show.ts';
 import type { HostPressSource } from './perform.ts';
-import type { SequenceRunner } from './sequence-runner.ts';
+import type { SequencePress, SequenceRunner } from './sequence-runner.ts';
 
 /** A tile as the window shows it, and who presses it. */
 export interface TilePress {
@@ -18,6 +18,8 @@ export interface TilePress {
   readonly steps: readonly RunStep[];
   readonly mediaSec: number | null;
   readonly source: HostPressSource & { readonly who: string; readonly from: string };
+  /** The role that this person has now; null once they were shut out. */
+  readonly role: SequencePress['role'];
 }
 
 export interface TilePressDeps {
@@ -30,7 +32,7 @@ export interface TilePressDeps {
 export const createTilePresses = ({ clock, show, sequences }: TilePressDeps) => {
   const isRepeat = createRepeats();
   return async (press: TilePress): Promise<PressOutcome | DeckRunOutcome> => {
-    const { pageId, tileId, name, steps, mediaSec, source } = press;
+    const { pageId, tileId, name, steps, mediaSec, source, role } = press;
     const open = show();
     if (!open) throw new AppError('conflict', say('host_no_show'));
     if (isRepeat([`${pageId} ${tileId}`], clock.now())) return REPEATED;
@@ -42,6 +44,6 @@ export const createTilePresses = ({ clock, show, sequences }: TilePressDeps) => 
       !sequences.isPlaying(pageId, tileId) && steps.some((step) => step.kind === 'action' && changesAir(step.action));
     const lateness = startsAir ? open.lateness(seen, from) : null;
     if (lateness !== null) return { kind: 'ignored', reason: 'late', message: lateness };
-    return sequences.press({ pageId, tileId, name, steps, held, who, ...(device && { device }), window: from });
+    return sequences.press({ pageId, tileId, name, steps, held, who, role, ...(device && { device }), window: from });
   };
 };

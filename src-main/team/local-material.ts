@@ -124,12 +124,17 @@ export const localMaterial = (
     ports.onPlan(show);
     return true;
   };
-  const itemHere = async (id: string): Promise<LibraryItem | null> => {
+  /** The item with this id, null without one, or `foreign` where the id is none of the team's: of another space or kind. */
+  const itemHere = async (id: string): Promise<LibraryItem | null | 'foreign'> => {
+    // Deleted ones too: they must not come back by the word of another desk.
+    const places = await library.ask('items.spaces', { ids: [id] });
+    if (places.some((place) => place !== spaceId)) return 'foreign';
     const [item = null] = await library.ask('items.get_many', { ids: [id] });
-    return item;
+    return item === null || SHARED_KINDS.includes(item.kind) ? item : 'foreign';
   };
   const writeItem = async (id: string, json: string | null, by: string): Promise<boolean> => {
     const before = await itemHere(id);
+    if (before === 'foreign') return false;
     if (json === null) {
       if (!before) return true;
       await library.ask('items.remove', { id, ...stamp(by) });
@@ -137,7 +142,7 @@ export const localMaterial = (
       return true;
     }
     const { name, folder, tags, body } = Item.parse(JSON.parse(json));
-    if (!SHARED_KINDS.includes(body.kind) || (before && before.spaceId !== spaceId)) return false;
+    if (!SHARED_KINDS.includes(body.kind) || (before && before.kind !== body.kind)) return false;
     const folderId = await filing.folderIdOf(body.kind, folder);
     const change = (wanted: object) => library.ask('items.change', { id, ...stamp(by), change: wanted as never });
     if (!before) {

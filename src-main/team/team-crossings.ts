@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Crossing, CrossingState } from '#shared/bridge/team-calls.ts';
-import type { PanelGuest } from '#shared/bridge/panel-calls.ts';
+import { LONGEST_STAY_MS, type PanelGuest } from '#shared/bridge/panel-calls.ts';
 import { isSame } from '#shared/scene/same.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
@@ -59,7 +59,10 @@ export const createTeamCrossings = (ports: TeamCrossingPorts): TeamCrossings => 
   /** This desk itself took over: what others say of it counts for nothing. */
   const tookOverFrom = (other: string): boolean =>
     teamFacts(state(), 'handover').some((fact) => fact.key === other && fact.value.to === desk && fact.desk === desk);
-  const isOver = ({ value: { until } }: TeamFact<'guest'>): boolean => until !== null && until <= now();
+  /** No desk lets a panel in for longer than it could be invited for, whatever another desk says. */
+  const endOf = ({ value: { until } }: TeamFact<'guest'>): number =>
+    Math.min(until ?? Infinity, now() + LONGEST_STAY_MS);
+  const isOver = (guest: TeamFact<'guest'>): boolean => endOf(guest) <= now();
 
   return {
     opens(origins) {
@@ -104,8 +107,8 @@ export const createTeamCrossings = (ports: TeamCrossingPorts): TeamCrossings => 
       if (!guest || isOver(guest) || !tookOverFrom(guest.desk)) return null;
       // Used up, for every desk of the team.
       withdraw(guest.key, guest.value.name);
-      const { panel, name, role, until } = guest.value;
-      return { id: panel, name, role, until };
+      const { panel, name, role } = guest.value;
+      return { id: panel, name, role, until: endOf(guest) };
     },
   };
 };

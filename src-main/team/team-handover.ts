@@ -1,5 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
+import { holdsShowOf } from '#shared/team/team-handovers.ts';
 import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
 import { say } from '#shared/words/say.ts';
 
@@ -14,6 +15,8 @@ export interface TeamHandoverPorts {
   readonly desk: string;
   readonly state: () => TeamState;
   readonly change: (change: TeamChange) => void;
+  /** True for a desk that gave a sign of life lately. */
+  readonly isHere: (desk: string) => boolean;
   /** Somebody took over from this desk. */
   readonly onTakenOver: (who: string) => void;
 }
@@ -25,7 +28,7 @@ export interface TeamHandover {
 }
 
 /** A desk continues the work of another. The other is told, and may be gone: nothing waits for it. */
-export const createTeamHandover = ({ desk, state, change, onTakenOver }: TeamHandoverPorts): TeamHandover => {
+export const createTeamHandover = ({ desk, state, change, isHere, onTakenOver }: TeamHandoverPorts): TeamHandover => {
   let seen = 0;
   return {
     async takeOver(from, by, goOn) {
@@ -39,6 +42,8 @@ export const createTeamHandover = ({ desk, state, change, onTakenOver }: TeamHan
     sawTeam() {
       const ours = teamFacts(state(), 'handover').find(({ key }) => key === desk);
       if (!ours || ours.count <= seen || ours.desk === desk) return;
+      // A desk that is not there, or not at this show, goes on with nothing: its word may still come true.
+      if (!isHere(ours.desk) || !holdsShowOf(state(), ours)) return;
       seen = ours.count;
       onTakenOver(ours.by);
     },

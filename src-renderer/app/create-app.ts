@@ -47,7 +47,11 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     view,
   );
   const hostPages = new HostPages(page.localStorage);
-  const sync = new SyncStore(bridge, () => host.spaces.map(({ id }) => id));
+  const sync = new SyncStore(
+    bridge,
+    () => host.spaces.map(({ id }) => id),
+    () => host.is('desk'),
+  );
   const team = new TeamStore(bridge, {
     now: Date.now,
     setTimeout: (callback, ms) => setTimeout(callback, ms),

@@ -25,10 +25,12 @@ export class SyncStore {
 
   readonly #bridge: Bridge;
   readonly #spaceIds: () => readonly string[];
+  readonly #isDesk: () => boolean;
 
-  constructor(bridge: Bridge, spaceIds: () => readonly string[]) {
+  constructor(bridge: Bridge, spaceIds: () => readonly string[], isDesk: () => boolean) {
     this.#bridge = bridge;
     this.#spaceIds = spaceIds;
+    this.#isDesk = isDesk;
     bridge.onConnection((connection) => {
       if (connection !== 'open') return;
       void this.#quietly(async () => {
@@ -76,7 +78,9 @@ export class SyncStore {
   }
 
   async loadConflicts(): Promise<void> {
-    this.conflicts = await this.#bridge.call('library.conflicts', {});
+    // A panel reads of its space alone; the desk also of spaces that are not connected any more.
+    const queries = this.#isDesk() ? [{}] : this.#spaceIds().map((spaceId) => ({ spaceId }));
+    this.conflicts = (await Promise.all(queries.map((query) => this.#bridge.call('library.conflicts', query)))).flat();
   }
 
   /** The items that were refused, of all spaces. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { textUpTo } from '../api/fields.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { liveSessionOf, type SpaceCall } from '../console/reaches-air.ts';
-import { defineCall, type Situation } from './call.ts';
+import { defineCall, type Situation, ofSpace, type Subject } from './call.ts';
 import { operationRole } from './operation-role.ts';
 import { KeyBinding, type GlobalKeyStatus } from '../show/key-binding.ts';
 import type { ShowTemplate } from '../library/show-template.ts';
@@ -88,6 +88,12 @@ const controlRole = ({ method, path }: { readonly method: string; readonly path:
     ? 'operator'
     : 'desk';
 
+/** A control of one live is about the rehearsal on the desk; all others are the desk's alone. */
+const ofControl = ({ path }: { readonly path: string }): Subject => ({
+  isRehearsal: true,
+  sessionId: /^\/rehearsal\/sessions\/([^/]+)\//.exec(path)?.[1] ?? '',
+});
+
 /** Shows of a series at most: half a year of weeks. */
 export const SERIES_LIMIT = 26;
 
@@ -114,19 +120,20 @@ export interface MadeFromTemplate extends DuplicatedShows {
 
 export const appCalls = {
   /** `me` names the window of a part; a panel keeps the name of its invitation. */
-  'app.hello': defineCall('app.hello', 'viewer', z.strictObject({ me: z.string().max(60).optional() }))<Hello>(),
+  'app.hello': defineCall('app.hello', 'viewer', 'app', z.strictObject({ me: z.string().max(60).optional() }))<Hello>(),
   'app.open_external': defineCall('app.open_external', 'desk', z.strictObject({ url: z.string().max(2000) }))<null>(),
   /** The folder of backups is set by `storage.set_backups`, which checks the folder first. */
   'preferences.set': defineCall(
     'preferences.set',
     preferencesRole,
+    'app',
     Preferences.omit({ backups: true }).partial(),
   )<Preferences>(),
   /** Replaces the key map; a conflict is refused as `conflict` with a sentence naming both. */
-  'keys.set': defineCall('keys.set', 'viewer', z.strictObject({ keys: z.array(KeyBinding).max(300) }))<
+  'keys.set': defineCall('keys.set', 'viewer', 'app', z.strictObject({ keys: z.array(KeyBinding).max(300) }))<
     readonly KeyBinding[]
   >(),
-  'keys.reset': defineCall('keys.reset', 'viewer', z.undefined())<readonly KeyBinding[]>(),
+  'keys.reset': defineCall('keys.reset', 'viewer', 'app', z.undefined())<readonly KeyBinding[]>(),
   'keys.global_status': defineCall('keys.global_status', 'desk', z.undefined())<readonly GlobalKeyStatus[]>(),
   /**
    * Calls any operation of the platform; lane `operator` for calls that a person waits for, `monitor` for one attempt
@@ -136,6 +143,7 @@ export const appCalls = {
   'platform.call': defineCall(
     'platform.call',
     platformRole,
+    ofSpace,
     z.strictObject({
       spaceId: z.string().min(1).max(200),
       operation: z.string().max(100),
@@ -151,6 +159,7 @@ export const appCalls = {
   'rehearsal.control': defineCall(
     'rehearsal.control',
     controlRole,
+    ofControl,
     z.strictObject({
       method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
       path: textUpTo(400).regex(/^\/rehearsal\/[A-Za-z0-9/_:.-]*$/),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 import type { Recording } from '../debrief/recording.ts';
 import type { Sentence } from '../words/sentence.ts';
-import { defineCall } from './call.ts';
+import { defineCall, ofReadShow, ofSpace } from './call.ts';
 
 const ShowRef = z.strictObject({ spaceId: Id, sessionId: Id });
 
@@ -126,10 +126,11 @@ export const debriefCalls = {
   'debrief.list': defineCall(
     'debrief.list',
     LEAST,
+    ofSpace,
     z.strictObject({ spaceId: Id, onlyKept: z.boolean().default(false) }),
   )<DebriefShows>(),
   /** Reads what is kept of a show; what is not kept is read from the platform and kept once the show is over. */
-  'debrief.read': defineCall('debrief.read', LEAST, ShowRef)<PackedDebrief>(),
+  'debrief.read': defineCall('debrief.read', LEAST, ofReadShow, ShowRef)<PackedDebrief>(),
   /** Recordings of all spaces, removed ones too, newest first. */
   'debrief.kept': defineCall('debrief.kept', 'desk', z.undefined())<readonly KeptShow[]>(),
   /** Deletes what is kept of a show. `conflict` while it is being recorded. */
@@ -138,5 +139,5 @@ export const debriefCalls = {
   'debrief.export': defineCall('debrief.export', 'desk', DebriefExport)<DebriefFile>(),
   /** Writes what the asking desk's window shows on paper as a PDF. `unsupported` in a browser, which prints by itself. */
   'debrief.report': defineCall('debrief.report', 'desk', z.strictObject({ title: z.string().max(300) }))<DebriefFile>(),
-  'debrief.recorder': defineCall('debrief.recorder', 'viewer', z.undefined())<RecorderState>(),
+  'debrief.recorder': defineCall('debrief.recorder', 'viewer', 'app', z.undefined())<RecorderState>(),
 } as const;

@@ -4,7 +4,7 @@ import { PressSource, type PressOutcome } from '../show/action.ts';
 import { roleOf, toggleRole } from '../show/actions/action-rules.ts';
 import { RunStep, soleAction } from '../show/deck-page.ts';
 import type { DeckRun, DeckRunOutcome } from '../show/deck-run.ts';
-import { defineCall } from './call.ts';
+import { defineCall, ofShow } from './call.ts';
 import { highestRole, type Role } from '../show/roles.ts';
 import { MediaSeconds } from './show-calls.ts';
 
@@ -50,16 +50,17 @@ export const deckCalls = {
    * whichever windows press. A press takes the role of its steps (`tileRole`). A sequence that plays is stopped by
    * whoever began it, and by everybody who may stop all of them: only the handler knows who that is, and decides.
    */
-  'tile.press': defineCall('tile.press', 'viewer', TilePress)<PressOutcome | DeckRunOutcome>(),
+  'tile.press': defineCall('tile.press', 'viewer', 'open_show', TilePress)<PressOutcome | DeckRunOutcome>(),
   /** Stops one sequence, or all of them. What is on the wire is not called back. */
-  'deck.stop': defineCall('deck.stop', STOP_ROLE, z.strictObject({ runId: Id.nullable() }))<null>(),
+  'deck.stop': defineCall('deck.stop', STOP_ROLE, 'open_show', z.strictObject({ runId: Id.nullable() }))<null>(),
   /** Running sequences, and those that ended a moment ago. */
-  'deck.runs': defineCall('deck.runs', 'viewer', z.undefined())<readonly DeckRun[]>(),
-  'desk.marks': defineCall('desk.marks', 'viewer', z.strictObject({ sessionId: SessionId }))<DeskMarks>(),
+  'deck.runs': defineCall('deck.runs', 'viewer', 'open_show', z.undefined())<readonly DeckRun[]>(),
+  'desk.marks': defineCall('desk.marks', 'viewer', ofShow, z.strictObject({ sessionId: SessionId }))<DeskMarks>(),
   /** Marks a message, or takes its mark away. */
   'desk.mark': defineCall(
     'desk.mark',
     'chat',
+    ofShow,
     z.strictObject({
       sessionId: SessionId,
       mark: z.enum(['queue', 'aside', 'answered']),

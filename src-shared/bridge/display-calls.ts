@@ -37,7 +37,7 @@ const DisplayId = z.string().regex(/^-?\d{1,20}$/);
 
 export const displayCalls = {
   /** Null where this host opens no windows: then the page does it itself. */
-  'displays.state': defineCall('displays.state', 'viewer', z.undefined())<DisplaysState | null>(),
+  'displays.state': defineCall('displays.state', 'viewer', 'app', z.undefined())<DisplaysState | null>(),
   /** Opens a part in its own window, at its last place unless told otherwise. An open one comes to the front. */
   'displays.take_out': defineCall(
     'displays.take_out',

@@ -3,7 +3,7 @@ import { ATTACHMENT_LIMITS } from '../api/attachment.ts';
 import type { CreatedAttachment } from '../api/extra-routes.ts';
 import { Id, textUpTo } from '../api/fields.ts';
 import type { Sentence } from '../words/sentence.ts';
-import { defineCall } from './call.ts';
+import { defineCall, intoFolder, ofMedium, ofSpace } from './call.ts';
 import { ItemName, type LibraryItem, type LibrarySummary } from '../library/library-items.ts';
 
 /** Bytes of one part of a file on its way in: well below the largest frame, once written as base64. */
@@ -64,10 +64,12 @@ export interface MediaCheck {
 }
 
 export const mediaCalls = {
-  'media.status': defineCall('media.status', 'viewer', z.undefined())<MediaStatus>(),
+  'media.status': defineCall('media.status', 'viewer', 'app', z.undefined())<MediaStatus>(),
   /** The media of a space of which something is here. */
-  'media.copies': defineCall('media.copies', 'viewer', z.strictObject({ spaceId: Id }))<readonly MediaCopy[]>(),
-  'media.addresses': defineCall('media.addresses', 'viewer', z.undefined())<MediaAddresses>(),
+  'media.copies': defineCall('media.copies', 'viewer', ofSpace, z.strictObject({ spaceId: Id }))<
+    readonly MediaCopy[]
+  >(),
+  'media.addresses': defineCall('media.addresses', 'viewer', 'app', z.undefined())<MediaAddresses>(),
   /** Keeps a medium for work without a network, or stops keeping it. */
   'media.keep': defineCall('media.keep', 'desk', Item.extend({ keep: z.boolean() }))<null>(),
   /** Keeps all media of a folder, or stops keeping them. */
@@ -77,28 +79,31 @@ export const mediaCalls = {
     z.strictObject({ folderId: Id, keep: z.boolean() }),
   )<null>(),
   /** Folders that are kept. */
-  'media.kept_folders': defineCall('media.kept_folders', 'viewer', z.strictObject({ spaceId: Id }))<
+  'media.kept_folders': defineCall('media.kept_folders', 'viewer', ofSpace, z.strictObject({ spaceId: Id }))<
     readonly string[]
   >(),
   /** Drafts and templates that use a medium. */
-  'media.uses': defineCall('media.uses', 'viewer', Item)<readonly LibrarySummary[]>(),
+  'media.uses': defineCall('media.uses', 'viewer', ofMedium, Item)<readonly LibrarySummary[]>(),
   /** Reads every kept file and compares it with its hash. */
   'media.verify': defineCall('media.verify', 'desk', z.undefined())<MediaCheck>(),
   /** Begins to take in a file; its parts follow in order, then `media.add`. */
   'media.begin': defineCall(
     'media.begin',
     'operator',
+    'app',
     z.strictObject({ sizeBytes: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
   )<{ readonly uploadId: string }>(),
   'media.part': defineCall(
     'media.part',
     'operator',
+    'app',
     Upload.extend({ offset: z.number().int().min(0), base64: base64Of(MEDIA_PART_BYTES) }),
   )<null>(),
   /** Makes an item of the uploaded file, ready to use; a file that exists already gives its item. */
   'media.add': defineCall(
     'media.add',
     'operator',
+    intoFolder,
     Upload.extend({ spaceId: Id, name: ItemName, folderId: Id.nullable(), sticker: z.boolean() }),
   )<LibraryItem>(),
   /** Sends the uploaded file to the platform by `POST /attachments`, which judges its type; keeps nothing of it here. */
@@ -107,11 +112,12 @@ export const mediaCalls = {
     'desk',
     Upload.extend({ spaceId: Id, type: textUpTo(200).regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type') }),
   )<CreatedAttachment['attachment']>(),
-  'media.cancel': defineCall('media.cancel', 'operator', Upload)<null>(),
+  'media.cancel': defineCall('media.cancel', 'operator', 'app', Upload)<null>(),
   /** Keeps the picture that a window made of a medium. */
   'media.keep_thumbnail': defineCall(
     'media.keep_thumbnail',
     'operator',
+    ofMedium,
     Item.extend({ base64: base64Of(THUMBNAIL_BYTES) }),
   )<{
     readonly sha256: string;

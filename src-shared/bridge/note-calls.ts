@@ -1,9 +1,9 @@
 import { CueNote, NotedShow, type CueNotes } from '../library/cue-notes.ts';
-import { defineCall } from './call.ts';
+import { defineCall, ofReadShow, ofShow } from './call.ts';
 
 export const noteCalls = {
   /** The notes of a show and its scenes. */
-  'notes.list': defineCall('notes.list', 'viewer', NotedShow)<CueNotes>(),
+  'notes.list': defineCall('notes.list', 'viewer', ofReadShow, NotedShow)<CueNotes>(),
   /** Keeps a note; answers with all notes of the show. */
-  'notes.save': defineCall('notes.save', 'operator', CueNote)<CueNotes>(),
+  'notes.save': defineCall('notes.save', 'operator', ofShow, CueNote)<CueNotes>(),
 } as const;

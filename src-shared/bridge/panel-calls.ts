@@ -10,6 +10,15 @@ export const PANEL_NAME_MOST = 60;
 /** How long a person may come back after being let in. */
 export const PANEL_TERMS = ['evening', 'week', 'month'] as const;
 export type PanelTerm = (typeof PANEL_TERMS)[number];
+const HOUR_MS = 3_600_000;
+/** The time for which a person may come back, from the moment they were let in. */
+export const TERM_MS: Readonly<Record<PanelTerm, number>> = {
+  evening: 12 * HOUR_MS,
+  week: 7 * 24 * HOUR_MS,
+  month: 30 * 24 * HOUR_MS,
+};
+/** The longest time for which a person is let in. */
+export const LONGEST_STAY_MS = Math.max(...Object.values(TERM_MS));
 
 /** `asked`: the desk lets the person in by name and code. `open`: the link alone lets them in. */
 export const ADMISSIONS = ['asked', 'open'] as const;

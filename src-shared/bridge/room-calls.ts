@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { WatchFrame, type ServerMediaFrame } from '../room/media-frames.ts';
-import { defineCall } from './call.ts';
+import { defineCall, ofShow } from './call.ts';
 
 export const roomCalls = {
   /**
@@ -10,10 +10,11 @@ export const roomCalls = {
   'room.watch': defineCall(
     'room.watch',
     'viewer',
+    ofShow,
     z.strictObject({ sessionId: z.string().min(1).max(200).nullable() }),
   )<null>(),
   /** Says something to the room that this window watches; false where it cannot be reached now. */
-  'room.say': defineCall('room.say', 'viewer', WatchFrame)<boolean>(),
+  'room.say': defineCall('room.say', 'viewer', 'open_show', WatchFrame)<boolean>(),
 } as const;
 
 /** A frame of the room that a window watches; null each time it was entered anew. */

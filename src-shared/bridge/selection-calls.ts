@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
-import { defineCall } from './call.ts';
+import { defineCall, ofReadShow } from './call.ts';
 
 const OnShow = z.strictObject({ spaceId: Id, sessionId: Id });
 const Name = z.string().trim().min(1).max(120);
@@ -11,7 +11,7 @@ export type PeopleSelection = z.infer<typeof PeopleSelection>;
 
 /** Selections of people, kept with the show. Each call answers with all of them, by name. */
 export const selectionCalls = {
-  'selections.list': defineCall('selections.list', 'operator', OnShow)<readonly PeopleSelection[]>(),
+  'selections.list': defineCall('selections.list', 'operator', ofReadShow, OnShow)<readonly PeopleSelection[]>(),
   /** Keeps one; the same name takes the place of the last one. */
   'selections.save': defineCall('selections.save', 'desk', OnShow.extend(PeopleSelection.shape))<
     readonly PeopleSelection[]

@@ -3,17 +3,18 @@ import { Action, PressSource, type PressOutcome } from '../show/action.ts';
 import { roleOf, toggleRole } from '../show/actions/action-rules.ts';
 import type { ShowState } from '../show/show-state.ts';
 import type { Sentence } from '../words/sentence.ts';
-import { defineCall } from './call.ts';
+import { defineCall, ofShow } from './call.ts';
 import type { Role } from '../show/roles.ts';
 import type { Situation } from './call.ts';
 
 const ShowRef = z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) });
 
-/** Only the desk itself may open another show instead of a live one; the open show is open to everyone. */
+/** Only the desk itself opens a show of another space, or another one instead of a live one; the open one is open to all. */
 const openRole = ({ spaceId, sessionId }: z.output<typeof ShowRef>, now: () => Situation): Role => {
   const { openShow, isOnAir } = now();
-  if (openShow?.spaceId === spaceId && openShow.sessionId === sessionId) return 'viewer';
-  return isOnAir ? 'desk' : 'operator';
+  const staysInSpace = openShow === null || openShow.spaceId === spaceId;
+  if (openShow !== null && staysInSpace && openShow.sessionId === sessionId) return 'viewer';
+  return isOnAir || !staysInSpace ? 'desk' : 'operator';
 };
 
 /** Panels whose data is only read while someone looks at them. */
@@ -60,19 +61,25 @@ export const showCalls = {
    * Opens a show: reads all of it and starts to follow it. The open one answers at once. `held` is true if the input
    * was held; without it, a live show is not replaced (`conflict`).
    */
-  'show.open': defineCall('show.open', openRole, ShowRef.extend({ held: z.boolean().optional() }))<ShowState>(),
+  'show.open': defineCall('show.open', openRole, 'app', ShowRef.extend({ held: z.boolean().optional() }))<ShowState>(),
   /** The show that is open, or null. */
-  'show.current': defineCall('show.current', 'viewer', z.undefined())<ShowState | null>(),
+  'show.current': defineCall('show.current', 'viewer', 'open_show', z.undefined())<ShowState | null>(),
   /** The host knows who presses; the caller does not say. */
   'show.perform': defineCall(
     'show.perform',
     ({ action }) => roleOf(action),
+    'open_show',
     z.strictObject({ action: Action, source: PressSource.omit({ who: true }) }),
   )<PressOutcome>(),
   /** Turns something on, or off if it is on. The host decides by the state of the show when the press arrives. */
-  'show.toggle': defineCall('show.toggle', ({ action }) => toggleRole(action), Toggle)<PressOutcome>(),
+  'show.toggle': defineCall('show.toggle', ({ action }) => toggleRole(action), 'open_show', Toggle)<PressOutcome>(),
   /** The panels this window shows; the union over windows is polled. */
-  'show.watch': defineCall('show.watch', 'viewer', z.strictObject({ panels: z.array(z.enum(PANELS)).max(3) }))<null>(),
+  'show.watch': defineCall(
+    'show.watch',
+    'viewer',
+    'open_show',
+    z.strictObject({ panels: z.array(z.enum(PANELS)).max(3) }),
+  )<null>(),
   /**
    * The newest lines of a show's journal, newest first; with `before`, those that follow it. Fewer than `limit` are the
    * last ones.
@@ -80,6 +87,7 @@ export const showCalls = {
   'show.journal': defineCall(
     'show.journal',
     'viewer',
+    ofShow,
     z.strictObject({
       sessionId: z.string().max(200),
       limit: z.number().int().min(1).max(1000),

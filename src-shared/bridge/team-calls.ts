@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { TeamBoard } from '../team/team-board.ts';
 import { CALL_KINDS, CALL_MOST, CLAIM_KINDS, type MarkList } from '../team/team-values.ts';
-import { defineCall } from './call.ts';
+import { defineCall, ofShow } from './call.ts';
 
 /** The way over for a panel whose desk goes: kept by its page alone, and good for this one person. */
 export interface Crossing {
@@ -31,7 +31,7 @@ const Address = z.string().trim().min(1).max(2000);
 
 export const teamCalls = {
   /** The team as it is now; `team.changed` brings the same. */
-  'team.board': defineCall('team.board', 'viewer', z.undefined())<TeamBoard>(),
+  'team.board': defineCall('team.board', 'viewer', 'app', z.undefined())<TeamBoard>(),
   /** Makes a new link at a relay, and uses it. Answers with the link, which others paste. */
   'team.make': defineCall('team.make', 'desk', z.strictObject({ relay: Address }))<{ readonly link: string }>(),
   /** Makes a new link of a room that this desk carries on the local network, and uses it. */
@@ -50,17 +50,19 @@ export const teamCalls = {
   /** Shares bands, deck pages, poll sets, plans and notes with the team, or keeps them at this desk. */
   'team.share': defineCall('team.share', 'desk', z.strictObject({ on: z.boolean() }))<null>(),
   /** The way over to other desks for a panel; null for a window, and where no other desk takes panels. */
-  'team.crossing': defineCall('team.crossing', 'viewer', z.undefined())<Crossing | null>(),
+  'team.crossing': defineCall('team.crossing', 'viewer', 'app', z.undefined())<Crossing | null>(),
   /** The people who marked messages of a show's chat, for the marks whose people are known. */
   'team.mark_authors': defineCall(
     'team.mark_authors',
     'viewer',
+    ofShow,
     z.strictObject({ sessionId: z.string().min(1).max(200) }),
   )<readonly MarkAuthor[]>(),
   /** Says which section this window shows, and which page of the deck is in front. */
   'team.here': defineCall(
     'team.here',
     'viewer',
+    'app',
     z.strictObject({
       section: z.string().min(1).max(40),
       deckPageId: z.string().min(1).max(200).nullable().optional(),
@@ -79,18 +81,21 @@ export const teamCalls = {
   'team.call': defineCall(
     'team.call',
     'chat',
+    'app',
     z.strictObject({ what: z.enum(CALL_KINDS), text: z.string().trim().max(CALL_MOST) }),
   )<null>(),
   /** Answers a call; a later answer of the same person replaces it. */
   'team.answer': defineCall(
     'team.answer',
     'viewer',
+    'app',
     z.strictObject({ callId: z.string().min(1).max(100), text: z.string().trim().min(1).max(CALL_MOST) }),
   )<null>(),
   /** Claims work for the caller, or gives it back. It binds nobody. */
   'team.claim': defineCall(
     'team.claim',
     'chat',
+    'app',
     z.strictObject({
       what: z.enum(CLAIM_KINDS),
       /** The show whose chat it is, or the scene. */

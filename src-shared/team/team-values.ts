@@ -167,12 +167,30 @@ const valueOf = <Kind extends TeamKind>(entry: TeamEntry, kind: Kind): TeamValue
   return checked.get(entry) as TeamValue<Kind> | null;
 };
 
+/** The desk speaks for itself alone where the key begins with its run, and about its own taking over. */
+const isOwnWord = ({ kind, key, desk, value }: TeamEntry): boolean => {
+  switch (kind) {
+    case 'desk':
+    case 'door':
+      return key === desk;
+    case 'presence':
+    case 'guest':
+      return key.startsWith(`${desk} `);
+    case 'handover':
+      return (value as TeamValue<'handover'>).to === desk && key !== desk;
+    default:
+      return true;
+  }
+};
+
 /** The values of one kind that stand, in an order that all desks share: that of their making. */
 export const teamFacts = <Kind extends TeamKind>(state: TeamState, kind: Kind): readonly TeamFact<Kind>[] =>
   [...state.values()]
     .filter((entry) => entry.kind === kind && entry.value !== null)
     .flatMap((entry) => {
       const value = valueOf(entry, kind);
-      return value === null ? [] : [{ key: entry.key, value, count: entry.count, desk: entry.desk, by: entry.by }];
+      return value === null || !isOwnWord(entry)
+        ? []
+        : [{ key: entry.key, value, count: entry.count, desk: entry.desk, by: entry.by }];
     })
     .sort((a, b) => a.count - b.count || (a.desk < b.desk ? -1 : a.desk > b.desk ? 1 : a.key < b.key ? -1 : 1));

@@ -34,7 +34,7 @@ export interface TestHost {
   readonly host: Host;
   window(name?: string): TestWindow;
   /** The panel of an invited person. */
-  panel(role: PanelRole, name?: string): TestWindow;
+  panel(role: PanelRole, name?: string, roleNow?: () => PanelRole | null): TestWindow;
   /** Kills the embedded service as a crash would. */
   killService(): void;
   close(): Promise<void>;
@@ -119,11 +119,11 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
   return {
     host,
     window: (name = 'Test') => attach((send) => ({ kind: 'window', name, send })),
-    panel(role, name = 'Tina') {
+    panel(role, name = 'Tina', roleNow = () => role) {
       const person = createMemoryStore<Person | null>(null);
       return attach((send) => ({
         kind: 'panel',
-        panel: { id: randomUUID(), name, role, language: 'en', person },
+        panel: { id: randomUUID(), name, role, roleNow, language: 'en', person },
         send,
       }));
     },

@@ -8,12 +8,14 @@ import type { Spaces } from '../../accounts/spaces.ts';
 import { probeDisk } from '../../diagnostics/probe-disk.ts';
 import { DEFAULT_KEYS } from '../../settings/default-keys.ts';
 import type { FirstShow } from '../../first-show/first-show.ts';
+import type { CurrentShow } from '../../show/current-show.ts';
 import type { Rehearsal } from '../../rehearsal/rehearsal.ts';
 import type { GlobalKeys } from '../../settings/global-keys.ts';
 import { refuseConflicts } from '../../settings/key-map.ts';
 import type { Attached, Attachments } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { People } from '../people.ts';
+import { spacesFor } from '../spaces-for.ts';
 import type { PlatformHandlers } from './platform-handlers.ts';
 
 type Handlers = Pick<BridgeHandlers, Exclude<keyof typeof appCalls, keyof PlatformHandlers>>;
@@ -28,6 +30,7 @@ export interface AppHandlerDeps {
   readonly attachments: Pick<Attachments, 'rename'>;
   readonly spaces: Pick<Spaces, 'list'>;
   readonly firstShow: Pick<FirstShow, 'known'>;
+  readonly shows: Pick<CurrentShow, 'now'>;
   readonly rehearsal: Pick<Rehearsal, 'current'> | null;
   readonly globalKeys: Pick<GlobalKeys, 'list'>;
 }
@@ -70,7 +73,7 @@ export const createAppHandlers = (deps: AppHandlerDeps): Handlers => {
         platform: process.platform,
         preferences: people.preferences(caller),
         keys: people.keys(caller),
-        spaces: deps.spaces.list(),
+        spaces: spacesFor(caller, deps.spaces.list(), deps.shows.now() ?? firstShow),
         firstShow,
         rehearsal: service && { apiRoot: service.apiRoot, appUrl: service.appUrl },
         canKeep: deps.dataDir === null || (await probeDisk(deps.dataDir)) !== null,

@@ -11,7 +11,7 @@ import type { DeskMarkStore } from '../../settings/desk-marks.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { SequenceRunner } from '../../show/sequence-runner.ts';
 import type { TilePress } from '../../show/tile-press.ts';
-import type { Attached } from '../attachments.ts';
+import { roleNow, type Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import { operatorNameOf } from './operator-name.ts';
 import { pressSourceOf } from './press-source.ts';
@@ -42,7 +42,7 @@ export const createDeckHandlers = ({ sequences, marks, pressTile, settings }: De
     'tile.press'({ source, ...tile }, caller) {
       const least = leastOf(tile, caller);
       if (!reaches(caller.role, least)) throw new AppError('forbidden', say(ROLE_REFUSALS[least]));
-      return pressTile({ ...tile, source: pressSourceOf(settings, source, caller) });
+      return pressTile({ ...tile, source: pressSourceOf(settings, source, caller), role: () => roleNow(caller) });
     },
     'deck.stop'({ runId }, caller) {
       sequences.stop(runId, operatorNameOf(settings, caller));

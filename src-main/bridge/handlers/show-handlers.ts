@@ -2,6 +2,7 @@ import type { showCalls } from '#shared/bridge/show-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { FirstShow } from '../../first-show/first-show.ts';
+import { showOnDesk } from '../../first-show/show-on-desk.ts';
 import type { Library } from '../../library/library.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
@@ -36,10 +37,7 @@ export const createShowHandlers = (deps: ShowHandlerDeps): Handlers => {
       firstShow.remember({ spaceId, sessionId });
       return show.state();
     },
-    async 'show.current'() {
-      if (shows.isIdle()) await firstShow.opened;
-      return (await shows.current())?.state() ?? null;
-    },
+    'show.current': async () => (await showOnDesk(deps))?.state() ?? null,
     'show.perform': ({ action, source }, caller) => openShow().perform(action, pressSourceOf(settings, source, caller)),
     'show.toggle': ({ action, mediaSec, source }, caller) =>
       openShow().toggle(action, pressSourceOf(settings, source, caller), mediaSec),

@@ -10,13 +10,14 @@ export const createApiSurface = (parts: SurfaceParts): SurfaceServer => ({
     const door = createDoorkeeper({
       ...parts,
       onSeen: parts.onTokenSeen,
-      makeClient: ({ name, role }, address) =>
+      makeClient: ({ id, name, role }, address) =>
         createSurfaceClient({
           ...parts,
           kind: 'api',
           name,
           role,
           address,
+          roleNow: () => parts.tokens().find((token) => token.id === id)?.role ?? null,
           isLocked: () => parts.settings().api.locked,
         }),
     });

@@ -8,6 +8,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { hasOwnHost, isFromHere, isFromThisComputer } from '../../http/own-origin.ts';
 import type { Listening } from '../open-port.ts';
 import type { EndedRun } from '../run-ends.ts';
+import { feedFor } from '../state-feed.ts';
 import { addressOf, createApiApp, LARGEST_BODY, type ApiAppOptions } from './api-app.ts';
 import { openApiSocket, type ApiSocket } from './api-socket.ts';
 import { bearerOf } from './tokens.ts';
@@ -72,7 +73,15 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
     const { client, tokenId } = entry;
     const letGo = door.hold(tokenId);
     const admit = (): boolean => door.enter(authorization, address).ok;
-    const api = openApiSocket({ socket, client, feed, pressTile, clock, resume: resumeOf(request), admit });
+    const api = openApiSocket({
+      socket,
+      client,
+      feed: feedFor(feed, client.role),
+      pressTile,
+      clock,
+      resume: resumeOf(request),
+      admit,
+    });
     open.set(socket, { tokenId, api });
     socket.on('close', () => {
       open.delete(socket);

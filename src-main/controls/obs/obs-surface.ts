@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
+import { toldTo } from '#shared/bridge/told-to.ts';
 import { createFloodGuard } from '#shared/lib/flood-guard.ts';
 import { hasOwnHost, isFromThisComputer } from '../../http/own-origin.ts';
 import { createSurfaceClient } from '../surface-client.ts';
@@ -10,6 +11,7 @@ import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
 import { createClientNames } from './client-names.ts';
 import { codecOf, LARGEST_MESSAGE, PROTOCOLS } from './codec.ts';
 import { obsEvents } from './events.ts';
+import { feedFor } from '../state-feed.ts';
 import { createFairTurns } from './fair-turns.ts';
 import { watchMediaEnds } from './media-ends.ts';
 import { createObsWorlds, type ObsWorld } from './obs-world.ts';
@@ -69,7 +71,9 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
       last = now;
       ends.watch(now);
     };
-    const stop = feed.on(({ seq, changes }) => {
+    // All clients have this role: with another one they connect again.
+    const stop = feed.on((change) => {
+      const { seq, changes } = toldTo(role, change);
       look();
       tell(vendor('state_changed', { seq, changes }));
     });
@@ -91,13 +95,14 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
       });
       const session = openSession({
         secret: surface.obsSecret,
-        makeClient: () =>
+        makeClient: (secret) =>
           createSurfaceClient({
             ...surface,
             kind: 'obs',
             name,
             role,
             address,
+            roleNow: () => (surface.obsSecret()?.secret === secret.secret ? surface.settings().obs.role : null),
             isLocked: () => surface.settings().obs.locked,
           }),
         parts: (client) => ({
@@ -107,7 +112,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
           turn,
           pressTile: surface.pressTile,
           volumes,
-          feed,
+          feed: feedFor(feed, role),
           clock,
           version,
           log,

@@ -17,7 +17,8 @@ import {
 
 export interface SessionOptions {
   readonly secret: () => ObsSecret | null;
-  readonly makeClient: () => SurfaceClient;
+  /** A client that showed this password. */
+  readonly makeClient: (secret: ObsSecret) => SurfaceClient;
   readonly parts: (client: SurfaceClient) => AnswerParts;
   readonly send: (message: { readonly op: number; readonly d: object }) => void;
   readonly close: (code: number, reason: string) => void;
@@ -61,7 +62,7 @@ export const openSession = (options: SessionOptions): ObsSession => {
       throw new ObsClosing(CLOSE.wrongPassword, 'Authentication failed.');
     }
     mask = events;
-    client = options.makeClient();
+    client = options.makeClient(secret);
     parts = options.parts(client);
     send({ op: OP.identified, d: { negotiatedRpcVersion: RPC_VERSION } });
   };

@@ -29,6 +29,7 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
         name: `OSC ${address}`,
         role,
         address,
+        roleNow: () => (parts.settings().osc.senders.includes(address) ? parts.settings().osc.role : null),
         isLocked: () => parts.settings().osc.locked,
       }),
     );

@@ -28,6 +28,11 @@ export const createItemQueries = (db: Database, rows: ItemRows) => {
   const count = db.prepare<[string], { kind: LibraryKind; count: number }>(
     'SELECT kind, count(*) AS count FROM item WHERE space_id = ? AND deleted_at IS NULL GROUP BY kind',
   );
+  const spaceOf = db.prepare<[{ id: string }], { space: string }>(
+    `SELECT space_id AS space FROM item WHERE id = @id
+     UNION SELECT space_id FROM folder WHERE id = @id
+     UNION SELECT item.space_id FROM conflict JOIN item ON item.id = conflict.item_id WHERE conflict.id = @id`,
+  );
 
   return {
     list: (query: {
@@ -59,6 +64,10 @@ export const createItemQueries = (db: Database, rows: ItemRows) => {
     get: ({ id }: { readonly id: string }): LibraryItem => rows.item(rows.get(id).id),
     getMany: ({ ids }: { readonly ids: readonly string[] }): readonly LibraryItem[] =>
       ids.flatMap((id) => (rows.find(id)?.deleted_at === null ? [rows.item(id)] : [])),
+    /** The spaces of items, folders and conflicts, each once; deleted ones have theirs, unknown ids have none. */
+    spaces: ({ ids }: { readonly ids: readonly string[] }): readonly string[] => [
+      ...new Set(ids.flatMap((id) => spaceOf.all({ id }).map(({ space }) => space))),
+    ],
     /** Number of items of each kind in a space. */
     counts: ({ spaceId }: { readonly spaceId: string }): ItemCounts => {
       const found = new Map(count.all(spaceId).map((row) => [row.kind, row.count]));

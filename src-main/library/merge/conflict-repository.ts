@@ -41,7 +41,11 @@ interface StateRow extends VersionRow {
 export interface ConflictRepository {
   /** Keeps conflicts of an item; the same version of mine is kept once. */
   add(itemId: string, conflicts: readonly NewConflict[], at: number): void;
-  list(itemId: string | undefined): readonly LibraryConflict[];
+  /** Those of an item or a space; all without one. */
+  readonly list: (query: {
+    readonly itemId?: string | undefined;
+    readonly spaceId?: string | undefined;
+  }) => readonly LibraryConflict[];
   find(id: string): { readonly itemId: string; readonly keepMine: KeepMine } | null;
   remove(id: string): void;
 }
@@ -53,8 +57,10 @@ export const createConflictRepository = (db: Database): ConflictRepository => {
      ON CONFLICT (id) DO UPDATE SET at = excluded.at, conflict = excluded.conflict`,
   );
   const columns = `SELECT conflict.*, item.name AS item_name FROM conflict JOIN item ON item.id = conflict.item_id`;
-  const all = db.prepare<[], Row>(`${columns} ORDER BY conflict.at, conflict.id`);
-  const ofItem = db.prepare<[string], Row>(`${columns} WHERE item_id = ? ORDER BY conflict.at, conflict.id`);
+  const some = db.prepare<[{ itemId: string | null; spaceId: string | null }], Row>(
+    `${columns} WHERE (@itemId IS NULL OR item_id = @itemId) AND (@spaceId IS NULL OR item.space_id = @spaceId)
+     ORDER BY conflict.at, conflict.id`,
+  );
   const one = db.prepare<[string], Row>(`${columns} WHERE conflict.id = ?`);
   const remove = db.prepare('DELETE FROM conflict WHERE id = ?');
   const read = (row: Row): KeptConflict => JSON.parse(row.conflict) as KeptConflict;
@@ -101,8 +107,8 @@ export const createConflictRepository = (db: Database): ConflictRepository => {
         insert.run(id, itemId, at, JSON.stringify(kept));
       }
     },
-    list: (itemId) =>
-      (itemId === undefined ? all.all() : ofItem.all(itemId)).map((row) => {
+    list: ({ itemId = null, spaceId = null }) =>
+      some.all({ itemId, spaceId }).map((row) => {
         const { keepMine: _, ...conflict } = read(row);
         return { mineBy: null, ...conflict, id: row.id, itemId: row.item_id, itemName: row.item_name, at: row.at };
       }),

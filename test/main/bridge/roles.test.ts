@@ -213,7 +213,7 @@ describe('calls of the platform', () => {
     now: () => Situation,
   ) => Promise<Role>;
   const now = (): Situation => ({
-    openShow: { spaceId: 's', sessionId: 'a' },
+    openShow: { spaceId: 's', sessionId: 'a', isRehearsal: true },
     isOnAir: false,
   });
 
@@ -238,8 +238,10 @@ describe('opening another show', () => {
 
   test('is the desk’s alone while a real show is live, and an operator’s otherwise', () => {
     const other = { ...open, sessionId: 'b' };
-    const live: Situation = { openShow: open, isOnAir: true };
-    const quiet: Situation = { openShow: open, isOnAir: false };
+    const openShow = { ...open, isRehearsal: false };
+    const live: Situation = { openShow, isOnAir: true };
+    const quiet: Situation = { openShow, isOnAir: false };
+    expect(least({ ...other, spaceId: 'elsewhere' }, () => quiet)).toBe('desk');
     expect([least(open, () => live), least(other, () => live), least(other, () => quiet)]).toEqual([
       'viewer',
       'desk',

@@ -49,6 +49,11 @@ test('when the stay of a panel is over, nothing more is done for it, and it does
   };
   const [evening, week] = [letIn('evening'), letIn('week')];
   const [tina, carl] = [await openBridgeClient(evening), await openBridgeClient(week)];
+  const [stays, ends] = pairing
+    .guests()
+    .map(({ id }) => id)
+    .reverse();
+  expect([pairing.roleOf(stays ?? ''), pairing.roleOf(ends ?? '')]).toEqual(['operator', 'operator']);
   // Both have proved who they are.
   for (const one of [tina, carl]) await one.call('app.hello', {});
   clock.advance(12 * HOUR_MS - 1000);
@@ -61,6 +66,7 @@ test('when the stay of a panel is over, nothing more is done for it, and it does
   tina.socket.send(JSON.stringify({ id: 99, call: 'keys.set', input: { keys: [] } }));
   expect((await closed).map(String)).toEqual(['4401', 'over']);
   expect(tina.heard.filter(({ event }) => event === 'keys.changed')).toEqual([]);
+  expect([pairing.roleOf(stays ?? ''), pairing.roleOf(ends ?? '')]).toEqual(['operator', null]);
   expect(pairing.guests().map(({ stage, until }) => [stage, until !== null && until > clock.now()])).toEqual([
     ['in', true],
   ]);
@@ -68,5 +74,7 @@ test('when the stay of a panel is over, nothing more is done for it, and it does
   expect(((await once(again.socket, 'close')) as [number, Buffer]).map(String)).toEqual(['4401', 'over']);
   // Panels that may stay longer do.
   expect((await carl.call('app.hello', {})).preferences.uiSounds).toBe(before);
+  pairing.remove(stays ?? '');
+  expect(pairing.roleOf(stays ?? '')).toBe(null);
   carl.close();
 });

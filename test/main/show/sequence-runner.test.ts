@@ -3,9 +3,15 @@ import { expect, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import type { RunStep } from '#shared/show/deck-page.ts';
 import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
+import type { Role } from '#shared/show/roles.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
 import { say } from '#shared/words/say.ts';
-import { createSequenceRunner, ENDED_SHOWN_MS, type SequenceShow } from '../../../src-main/show/sequence-runner.ts';
+import {
+  createSequenceRunner,
+  ENDED_SHOWN_MS,
+  type RefusedStep,
+  type SequenceShow,
+} from '../../../src-main/show/sequence-runner.ts';
 
 interface Pressed {
   readonly at: number;
@@ -22,6 +28,8 @@ const desk = (answer: (action: Action) => PressOutcome | Promise<PressOutcome> =
   const clock = createManualClock(1_000_000);
   const pressed: Pressed[] = [];
   const told: (readonly DeckRun[])[] = [];
+  const refused: RefusedStep[] = [];
+  const rights: { role: Role | null } = { role: 'caller' };
   const show = { sessionId: 'session', locked: false, open: true };
   let ids = 0;
   const runner = createSequenceRunner({
@@ -38,6 +46,7 @@ const desk = (answer: (action: Action) => PressOutcome | Promise<PressOutcome> =
           }
         : null,
     onChange: (runs) => told.push(runs),
+    onRefused: (step) => refused.push(step),
   });
   const press = (steps: readonly RunStep[], more: { tileId?: string; held?: boolean } = {}) =>
     runner.press({
@@ -47,6 +56,7 @@ const desk = (answer: (action: Action) => PressOutcome | Promise<PressOutcome> =
       steps,
       held: false,
       who: 'Mia',
+      role: () => rights.role,
       window: 'Desk 1',
       ...more,
     });
@@ -54,7 +64,7 @@ const desk = (answer: (action: Action) => PressOutcome | Promise<PressOutcome> =
     clock.advance(ms);
     await settle();
   };
-  return { clock, pressed, told, show, runner, press, pass, run: () => runner.list()[0] };
+  return { clock, pressed, told, refused, rights, show, runner, press, pass, run: () => runner.list()[0] };
 };
 const CONFIRMED: PressOutcome = { kind: 'confirmed', pressId: 'p', elapsedMs: 3 };
 
@@ -218,4 +228,38 @@ test('with no press between them waits add up to the millisecond', () => {
       expect(run()?.end).toEqual({ kind: 'done' });
     }),
   );
+});
+
+test('once the person who began it is shut out, or their role is too low for the next step, it stops before that step and is written down', async () => {
+  const shutOut = desk();
+  shutOut.press([band('one'), wait(5000), band('two')]);
+  await settle();
+  shutOut.rights.role = null;
+  // The next step asks by itself; whoever shuts somebody out has it asked at once.
+  shutOut.runner.lookAtRights();
+  const message = say('host_sequence_shut_out', { who: 'Mia' });
+  expect(shutOut.run()).toMatchObject({ step: 2, end: { kind: 'failed', message } });
+  await shutOut.pass(5000);
+  expect(shutOut.pressed).toHaveLength(1);
+  const line = { sessionId: 'session', who: 'Mia', action: { kind: 'band.show', text: 'two' }, message };
+  expect(shutOut.refused).toMatchObject([line]);
+
+  const lowered = desk();
+  const take: RunStep = { kind: 'action', action: { kind: 'scene.take', sceneId: 'story' } };
+  lowered.press([band('one'), wait(5000), band('two'), take]);
+  await settle();
+  lowered.rights.role = 'assistant';
+  lowered.runner.lookAtRights();
+  await lowered.pass(5000);
+  expect(lowered.pressed.map(({ action }) => action.kind)).toEqual(['band.show', 'band.show']);
+  expect(lowered.run()?.end).toEqual({ kind: 'failed', message: say('host_sequence_role', { who: 'Mia' }) });
+  expect(lowered.refused.map(({ action }) => action.kind)).toEqual(['scene.take']);
+});
+
+test('a sequence whose person is shut out while only waits are left stops too, and says nothing of a press', async () => {
+  const { press, pass, rights, run, refused } = desk();
+  press([wait(1000), wait(1000)]);
+  rights.role = null;
+  await pass(1000);
+  expect([run()?.end?.kind, refused]).toEqual(['failed', []]);
 });

@@ -31,7 +31,15 @@ const desk = () => {
   });
   const press = async (from: string, tileId: string, steps: readonly RunStep[]): Promise<string> => {
     const source = { surface: 'tile', who: from, from } as const;
-    const outcome = await pressTile({ pageId: 'page', tileId, name: '', steps, mediaSec: null, source });
+    const outcome = await pressTile({
+      pageId: 'page',
+      tileId,
+      name: '',
+      steps,
+      mediaSec: null,
+      source,
+      role: () => 'desk',
+    });
     return outcome.kind === 'ignored' ? outcome.reason : outcome.kind;
   };
   return { clock, done, air, press };

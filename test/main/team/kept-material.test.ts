@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { LibraryChange } from '#shared/library/library-items.ts';
+import { LibraryBody, type LibraryChange } from '#shared/library/library-items.ts';
 import { openTestLibrary, sampleDocument, stamp } from '../../support/library-file.ts';
 import { reconcile } from '../../../src-main/team/team-material.ts';
 import { materialRoom, type MaterialDesk } from '../../support/material-desks.ts';
@@ -130,4 +130,47 @@ test('tags that two desks gave to one thing before they met are put together', (
   const filing = (folder: string | null, tags: readonly string[]) => JSON.stringify({ folder, tags });
   const compared = { mine: filing('Mine', ['a', 'c']), theirs: filing('Theirs', ['b', 'c']), base: null };
   expect(reconcile('filing', compared).alike).toBe(filing('Theirs', ['a', 'b', 'c']));
+});
+
+test('an item of the team never touches one of another space or kind, deleted or not', async () => {
+  const room = materialRoom();
+  const [paula, carl] = [room.desk('Paula'), room.desk('Carl')];
+  const elsewhere = { spaceId: 'another space', name: 'Kept', body: page, folderId: null, at: 1 };
+  carl.ask('items.create', { ...elsewhere, id: 'living', editId: 'a' });
+  carl.ask('items.create', { ...elsewhere, id: 'deleted', editId: 'b' });
+  carl.ask('items.remove', { id: 'deleted', editId: 'c', at: 2 });
+  const scene = LibraryBody.parse({ kind: 'template', scene: sampleDocument() });
+  carl.ask('items.create', {
+    id: 'scene',
+    spaceId: carl.spaceId,
+    name: 'Scene',
+    body: scene,
+    folderId: null,
+    editId: 'd',
+    at: 1,
+  });
+  for (const id of ['living', 'deleted', 'scene', 'own']) {
+    paula.ask('items.create', {
+      id,
+      spaceId: paula.spaceId,
+      name: 'Paula’s',
+      body: page,
+      folderId: null,
+      editId: `p ${id}`,
+      at: 3,
+    });
+  }
+  await room.settle();
+  expect(carl.ask('items.get', { id: 'own' }).name).toBe('Paula’s');
+  const untouched = () => {
+    expect(carl.ask('items.get', { id: 'living' })).toMatchObject({ name: 'Kept', spaceId: 'another space' });
+    expect(carl.ask('items.get', { id: 'scene' })).toMatchObject({ name: 'Scene', kind: 'template' });
+    expect(() => carl.ask('items.get', { id: 'deleted' })).toThrow('deleted');
+  };
+  untouched();
+  for (const id of ['living', 'deleted', 'scene', 'own'])
+    paula.ask('items.remove', { id, editId: `gone ${id}`, at: 4 });
+  await room.settle();
+  untouched();
+  expect(() => carl.ask('items.get', { id: 'own' })).toThrow('deleted');
 });

@@ -7,7 +7,11 @@ import { SyncStore } from '../../../src-renderer/context/sync-store.svelte.ts';
 test('an edit waits from when it is made until the host says that it was sent, without a gap', () => {
   const heard = new Map<string, (status: SyncStatus) => void>();
   const on = (event: string, listener: (status: SyncStatus) => void): void => void heard.set(event, listener);
-  const sync = new SyncStore({ on, onConnection: () => undefined } as unknown as Bridge, () => []);
+  const sync = new SyncStore(
+    { on, onConnection: () => undefined } as unknown as Bridge,
+    () => [],
+    () => true,
+  );
   const say = (waiting: number): void => heard.get('sync.changed')?.({ ...IDLE_SYNC, waiting });
 
   sync.takeEdits({ unkept: 1, waiting: 0, problem: null });
