@@ -42,7 +42,7 @@ export const playedSourceOf = (url: string): string => {
 };
 
 /** The replay of a live in the rehearsal, on whatever port its service was. */
-const REPLAY = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?(\/replays\/[^\s/?#]+\/[^\s/?#]+)$/;
+const REPLAY = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?(\/replays(?:\/[^\s/?#]+){3})$/;
 
 /** Address that this window plays a replay from: the host for one of the rehearsal, else its own. */
 export const replaySourceOf = (url: string): string => {

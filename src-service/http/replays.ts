@@ -1,8 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { ServiceContext } from '../context/service-context.ts';
+import { digestOf } from '../lib/digest.ts';
 import { films } from '../store/film-repository.ts';
-import { sessions } from '../store/session-repository.ts';
+import { sessions, type SessionRow } from '../store/session-repository.ts';
 import { videos } from '../store/video-repository.ts';
 import { errorAnswer } from './answers.ts';
 import { serveFilm } from './film.ts';
@@ -11,6 +13,10 @@ import { serveFilm } from './film.ts';
 const beginsToPlay = (request: Request, file: string): boolean =>
   request.method === 'GET' &&
   (file === 'index.m3u8' || (file.endsWith('.mp4') && /^bytes=0-|^$/.test(request.headers.get('range') ?? '')));
+
+/** True for the key of a film that this address names. Digests are compared, so that time tells nothing of the key. */
+const opensFilm = ({ filmKey }: SessionRow, key: string): boolean =>
+  filmKey !== null && timingSafeEqual(Buffer.from(digestOf(filmKey)), Buffer.from(digestOf(key)));
 
 export interface FilmFolders {
   /** The short film that stands in where there is none. */
@@ -21,18 +27,20 @@ export interface FilmFolders {
 
 /**
  * Serves the films of replays and studio videos: the film that was made of a live, else the same short one. Addresses,
- * states and the refusal of an MP4 without a Referer are as the reference says.
+ * states and the refusal of an MP4 without a Referer are as the reference says. A replay opens by its key alone: who
+ * may watch it was decided where its address was handed out.
  */
 export const mountReplays = (app: Hono, ctx: ServiceContext, { filmDir, filmsDir }: FilmFolders): void => {
   /** The film of this live; the short one where none was made. */
-  const folderOf = (sessionId: string | null): string => {
-    const film = sessionId === null ? undefined : films(ctx.db).findWhole(sessionId);
+  const folderOf = (sessionId: string): string => {
+    const film = films(ctx.db).findWhole(sessionId);
     return film ? join(filmsDir, film.folder) : filmDir;
   };
 
-  app.get('/replays/:id/:file', async (c) => {
+  app.get('/replays/:id/:key/:file', async (c) => {
     const session = sessions(ctx.db).find(c.req.param('id'));
-    if (session?.recordingStatus !== 'ready') return errorAnswer(404, 'Replay not found');
+    const mayPlay = session?.recordingStatus === 'ready' && opensFilm(session, c.req.param('key'));
+    if (!mayPlay) return errorAnswer(404, 'Replay not found');
     const isEncoded = session.hlsUrl !== null;
     const file = c.req.param('file');
     const answer = await serveFilm(c.req.raw, file, {
@@ -51,10 +59,11 @@ export const mountReplays = (app: Hono, ctx: ServiceContext, { filmDir, filmsDir
 
   app.get('/videos/:id/:file', async (c) => {
     const video = videos(ctx.db).find(c.req.param('id'));
-    if (video?.status !== 'ready') return errorAnswer(404, 'Video not found');
+    // The film of a live opens by its key, also as a video of the studio.
+    if (video?.status !== 'ready' || video.liveSessionId !== null) return errorAnswer(404, 'Video not found');
     const { title } = video;
     return serveFilm(c.req.raw, c.req.param('file'), {
-      filmDir: folderOf(video.liveSessionId),
+      filmDir,
       title,
       what: 'Video',
       mp4Files: ['video.mp4'],

@@ -17,6 +17,7 @@ const REFUSALS: Readonly<
   expired: { status: 410, heading: 'page_room_expired', sentence: 'page_room_expired_text' },
   revoked: { status: 410, heading: 'page_room_revoked', sentence: 'page_room_revoked_text' },
   full: { status: 410, heading: 'page_room_full', sentence: 'page_room_full_text' },
+  suspended: { status: 403, heading: 'page_room_suspended', sentence: 'page_room_suspended_text' },
   over: { status: 410, heading: 'page_room_over', sentence: 'page_room_over_text' },
 };
 

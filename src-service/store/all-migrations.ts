@@ -10,6 +10,7 @@ import { heldPresence } from './migrations/008-held-presence.ts';
 import { languages } from './migrations/010-languages.ts';
 import { recordings } from './migrations/011-recordings.ts';
 import { films } from './migrations/012-films.ts';
+import { filmKeys } from './migrations/013-film-keys.ts';
 import { rehearsed } from './migrations/009-rehearsed.ts';
 
 /** Every step of the schema in order; a new step joins at the end. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   languages,
   recordings,
   films,
+  filmKeys,
 ];

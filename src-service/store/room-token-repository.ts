@@ -22,6 +22,10 @@ export const roomTokens = perDatabase((db) => {
   const setRole = db.prepare<[string, string, string]>(
     'UPDATE room_token SET role = ? WHERE session_id = ? AND user_id = ?',
   );
+  const listSessions = db.prepare<[string], { sessionId: string }>(
+    'SELECT DISTINCT session_id AS sessionId FROM room_token WHERE user_id = ?',
+  );
+  const remove = db.prepare<[string, string]>('DELETE FROM room_token WHERE session_id = ? AND user_id = ?');
   const removeExpired = db.prepare<[number]>('DELETE FROM room_token WHERE expires_at <= ?');
   return {
     insert(token: RoomIdentity & { readonly digest: string; readonly expiresAt: number }): void {
@@ -31,6 +35,12 @@ export const roomTokens = perDatabase((db) => {
     /** Pages that a person has open, or opens again, come in with this role from now on. */
     setRole(sessionId: string, userId: string, role: ParticipantRole): void {
       setRole.run(role, sessionId, userId);
+    },
+    /** Lives that pages of this person may come into. */
+    listSessions: (userId: string): string[] => listSessions.all(userId).map(({ sessionId }) => sessionId),
+    /** No page of this person comes into this live any more. */
+    remove(sessionId: string, userId: string): void {
+      remove.run(sessionId, userId);
     },
     removeExpired(now: number): void {
       removeExpired.run(now);

@@ -26,6 +26,8 @@ export interface SessionRow {
   readonly hlsUrl: string | null;
   readonly embedUrl: string | null;
   readonly thumbnailUrl: string | null;
+  /** Part of every address of its film; null without one. */
+  readonly filmKey: string | null;
   readonly replayDurationSec: number | null;
   readonly videoId: string | null;
   readonly lessonId: string | null;
@@ -65,6 +67,7 @@ const COLUMNS = {
   hlsUrl: 'hls_url',
   embedUrl: 'embed_url',
   thumbnailUrl: 'thumbnail_url',
+  filmKey: 'film_key',
   replayDurationSec: 'replay_duration_sec',
   videoId: 'video_id',
   lessonId: 'lesson_id',

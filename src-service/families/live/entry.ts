@@ -7,6 +7,7 @@ import { digestOf } from '../../lib/digest.ts';
 import { entryUrl } from '../sessions/links.ts';
 import { invites, entryTickets } from '../../store/entry-repository.ts';
 import { sessions, type SessionRow } from '../../store/session-repository.ts';
+import { users } from '../../store/user-repository.ts';
 import { transact } from '../../context/transact.ts';
 import { ENTRY_URL_MS } from '../members/entry-links.ts';
 import { createGuest, ensureExternalUser } from '../users/users.ts';
@@ -24,7 +25,7 @@ export interface Admission {
 /** Why a link does not open. */
 export interface EntryRefusal {
   readonly kind: 'refused';
-  readonly reason: 'unknown' | 'used' | 'expired' | 'revoked' | 'full' | 'over';
+  readonly reason: 'unknown' | 'used' | 'expired' | 'revoked' | 'full' | 'over' | 'suspended';
 }
 
 const refused = (reason: EntryRefusal['reason']): EntryRefusal => ({ kind: 'refused', reason });
@@ -61,6 +62,7 @@ export const redeemEntryTicket = (ctx: ServiceContext, token: string): Admission
     if (ticket.usedAt !== null) return refused('used');
     if (ticket.expiresAt <= now) return refused('expired');
     if (isOver(session)) return refused('over');
+    if (users(ctx.db).find(ticket.userId)?.status === 'suspended') return refused('suspended');
     entryTickets(ctx.db).markUsed(ticket.digest, now);
     return { kind: 'admitted', sessionId: session.id, userId: ticket.userId, role: ticket.role, source: 'lms' };
   });

@@ -18,6 +18,7 @@ import { learning, type ProgressRow } from '../../store/learning-repository.ts';
 import { badges } from '../../store/reward-repository.ts';
 import { members, users } from '../../store/user-repository.ts';
 import { courseProgress } from '../../lib/course-progress.ts';
+import { removeFromRooms } from '../room/people.ts';
 import { enrol, leaveSpace } from './enrolment.ts';
 import { createUserEntry } from './entry-links.ts';
 import { listMembers, serializeUser } from './member-list.ts';
@@ -57,6 +58,7 @@ const changeUser = (ctx: ServiceContext, user: UserRow, { name, role, status }: 
   if (role !== undefined || status !== undefined) {
     if (user.role === null || user.status === null) throw badRequest('The user is not a member of the space');
     members(ctx.db).update(user.id, role ?? user.role, status ?? user.status);
+    if (status === 'suspended') removeFromRooms(ctx, user.id);
   }
   if (name !== undefined) users(ctx.db).rename(user.id, name);
 };

@@ -133,15 +133,28 @@ export const leaveRoom = (ctx: ServiceContext, connectionId: string): void => {
   });
 };
 
-/** Someone leaves with all their connections; their pages are let go. Throws 404 where they are not registered. */
+/** Ends all connections of someone; their pages are let go, and no page of theirs comes back by itself. */
+const sendOut = (ctx: ServiceContext, sessionId: string, userId: string): void => {
+  for (const open of connections(ctx.db).listOpenOf(sessionId, userId)) {
+    closeConnection(ctx, sessionId, userId, open.id);
+  }
+  roomTokens(ctx.db).remove(sessionId, userId);
+  ctx.changes.emit(sessionId, { kind: 'participants' });
+  ctx.changes.emit(sessionId, { kind: 'left', userId });
+};
+
+/** Sends someone out; they come back by a new entry alone. Throws 404 where they are not registered. */
 export const removeFromRoom = (ctx: ServiceContext, sessionId: string, userId: string): void => {
   transact(ctx, () => {
     findParticipant(ctx, sessionId, userId);
-    for (const open of connections(ctx.db).listOpenOf(sessionId, userId)) {
-      closeConnection(ctx, sessionId, userId, open.id);
-    }
-    ctx.changes.emit(sessionId, { kind: 'participants' });
-    ctx.changes.emit(sessionId, { kind: 'left', userId });
+    sendOut(ctx, sessionId, userId);
+  });
+};
+
+/** Sends someone out of every live that a page of theirs is in. */
+export const removeFromRooms = (ctx: ServiceContext, userId: string): void => {
+  transact(ctx, () => {
+    for (const sessionId of roomTokens(ctx.db).listSessions(userId)) sendOut(ctx, sessionId, userId);
   });
 };
 

@@ -4,6 +4,7 @@ import { transact } from '../../context/transact.ts';
 import { addReplayVideo } from '../videos/videos.ts';
 import { films } from '../../store/film-repository.ts';
 import { recordings } from '../../store/recording-repository.ts';
+import { filmAddress, newFilmKey } from './film-address.ts';
 import { getSession, readSession } from './sessions.ts';
 
 /** Length of each step here; the reference says seconds for the raw file, minutes for the adaptive copy. */
@@ -37,19 +38,19 @@ export const recordingAtEnd = (
     : { nextStep: null, nextStepAt: null }),
 });
 
-const replayFile = (ctx: ServiceContext, id: string, copy: 'raw' | 'encoded'): string =>
-  `${ctx.addresses.apiRoot}/replays/${id}/${copy}.mp4`;
-
 const changesOf = (ctx: ServiceContext, session: SessionRow, now: number): SessionChanges => {
   const film = films(ctx.db).findWhole(session.id);
   const lengthMs = film?.lengthMs ?? (session.endedAt ?? now) - (session.startedAt ?? now);
+  const filmKey = session.filmKey ?? newFilmKey(ctx);
+  const addressOf = (file: string): string => filmAddress(ctx, session.id, filmKey, file);
   switch (session.nextStep) {
     case 'stream_live':
       return { hlsStatus: 'live', nextStep: null, nextStepAt: null };
     case 'recording_ready':
       return {
         recordingStatus: 'ready',
-        replayUrl: replayFile(ctx, session.id, 'raw'),
+        filmKey,
+        replayUrl: addressOf('raw.mp4'),
         nextStep: 'replay_encoded',
         // A film of this service comes with its adaptive copy.
         nextStepAt: film ? now : now + REPLAY_ENCODED_MS,
@@ -57,10 +58,11 @@ const changesOf = (ctx: ServiceContext, session: SessionRow, now: number): Sessi
     case 'replay_encoded':
       return {
         // Re-encoded: the raw file's address gives way to the final one.
-        replayUrl: replayFile(ctx, session.id, 'encoded'),
-        hlsUrl: `${ctx.addresses.apiRoot}/replays/${session.id}/index.m3u8`,
-        embedUrl: `${ctx.addresses.apiRoot}/replays/${session.id}/embed`,
-        thumbnailUrl: `${ctx.addresses.apiRoot}/replays/${session.id}/poster.jpg`,
+        filmKey,
+        replayUrl: addressOf('encoded.mp4'),
+        hlsUrl: addressOf('index.m3u8'),
+        embedUrl: addressOf('embed'),
+        thumbnailUrl: addressOf('poster.jpg'),
         replayDurationSec: Math.round(lengthMs / 1000),
         videoId: ctx.newId('vid'),
         nextStep: null,

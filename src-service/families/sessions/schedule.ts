@@ -70,6 +70,7 @@ export const BLANK_SESSION = {
   hlsUrl: null,
   embedUrl: null,
   thumbnailUrl: null,
+  filmKey: null,
   replayDurationSec: null,
   videoId: null,
   lessonId: null,

@@ -38,7 +38,7 @@ describe('where a window loads media from', () => {
   });
 
   it('is the host for a replay of the rehearsal, whose address nothing else may read', () => {
-    const replay = '/replays/ses_1/raw.mp4';
+    const replay = '/replays/ses_1/4f2c/raw.mp4';
     expect([`http://127.0.0.1:40123${replay}`, `https://platform.example${replay}`].map(replaySourceOf)).toEqual([
       `/media/rehearsal${replay}`,
       `https://platform.example${replay}`,

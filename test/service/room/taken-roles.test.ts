@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { ROOM_PROTOCOL_VERSION } from '#shared/room/protocol.ts';
 import { MediaPage } from '../../support/media/media-page.ts';
-import { startMediaLive } from '../../support/media/media-live.ts';
+import { startMediaLive, type MediaLive } from '../../support/media/media-live.ts';
 
 test('a role that was taken away stays away when the page says hello again', async () => {
   const live = await startMediaLive();
@@ -25,4 +27,34 @@ test('nobody of the team loses their place by the floor', async () => {
   await one.until('error', ({ code }) => code === 'forbidden');
   const again = await MediaPage.enter(live.apiRoot, other.token);
   expect((await again.until('welcome')).you.role).toBe('moderator');
+});
+
+/** What a page gets that says hello with this token. */
+const helloOf = async (live: MediaLive, token: string): Promise<string> => {
+  const page = live.stranger();
+  await once(page.socket, 'open');
+  page.say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token });
+  await page.meet(() => page.frames.some(({ type }) => type === 'welcome' || type === 'error'));
+  return page.frames.find(({ type }) => type === 'welcome' || type === 'error')?.type ?? '';
+};
+
+test('somebody sent out does not come back by the page they had, only by a new entry', async () => {
+  const live = await startMediaLive();
+  const [ann, bob] = [await live.enter('ann', 'viewer'), await live.enter('bob', 'viewer')];
+  await live.call('DELETE', `/rehearsal/sessions/${live.sessionId}/participants/ext:ann`);
+  expect([await helloOf(live, ann.token), await helloOf(live, bob.token)]).toEqual(['error', 'welcome']);
+  expect((await live.enter('ann', 'viewer')).userId).toBe(ann.userId);
+});
+
+test('a member who is suspended leaves every live, and no link or page brings them in', async () => {
+  const live = await startMediaLive();
+  await live.call('POST', '/users', { externalId: 'ann', name: 'ann', role: 'member' });
+  const ann = await live.enter('ann', 'viewer');
+  const closed = once(ann.socket, 'close');
+  await live.call('PATCH', '/users/ext:ann', { status: 'suspended' });
+  expect((await closed)[0]).toBe(4000);
+  expect(await helloOf(live, ann.token)).toBe('error');
+  const entry = { sessionId: live.sessionId, user: { externalId: 'ann', name: 'ann' } };
+  const { url } = await live.call('POST', '/live/entry', entry);
+  expect((await fetch(url as string, { redirect: 'manual' })).status).toBe(403);
 });

@@ -212,6 +212,55 @@ test('the replay plays in a page only, whole and in ranges, for a player and as 
   expect((await get(replay.thumbnailUrl, {})).headers.get('content-type')).toBe('image/jpeg');
 });
 
+const SEEN_FROM_A_PAGE = { Referer: 'https://example.com/' };
+
+/** Ends a live, with its replay encoded. */
+const film = async (body: object) => {
+  const test = startTestService();
+  const { id } = await schedule(test, body);
+  await test.rehearse('POST', `/sessions/${id}/start`);
+  await test.rehearse('POST', `/sessions/${id}/end`);
+  test.clock.advance(10 * 60_000);
+  const readReplay = async () => (await test.call('get_live_replay', { params: { id } })).replay;
+  const get = async (url: string | null) =>
+    (await test.service.fetch(new Request(url ?? '', { headers: SEEN_FROM_A_PAGE }))).status;
+  const urlsOf = ({ replayUrl, hlsUrl, embedUrl, thumbnailUrl }: Awaited<ReturnType<typeof readReplay>>) => [
+    replayUrl,
+    hlsUrl,
+    embedUrl,
+    thumbnailUrl,
+  ];
+  return { test, id, readReplay, get, urlsOf };
+};
+
+test.each([{ replay: 'none' }, { replay: 'level', replayMinLevel: 5 }, { replayPublish: 'review' }])(
+  'the film of a live with %j opens by the addresses of the API alone: its id opens none',
+  async (rule) => {
+    const { id, readReplay, get, urlsOf } = await film(rule);
+    const replay = await readReplay();
+    const [url = ''] = urlsOf(replay);
+    const root = new URL(url ?? '').href.split(id)[0] ?? '';
+    const files = ['raw.mp4', 'encoded.mp4', 'whole.mp4', 'index.m3u8', 'embed', 'poster.jpg'];
+    const guessed = files.flatMap((file) => [
+      `${root}${id}/${file}`,
+      `${root}${id}/undefined/${file}`,
+      `${root}${id}/null/${file}`,
+      `${root}${id}/${'0'.repeat(48)}/${file}`,
+      `${root.replace('/replays/', '/videos/')}${replay.videoId ?? ''}/${file === 'raw.mp4' ? 'video.mp4' : file}`,
+    ]);
+    expect(new Set(await Promise.all(guessed.map(get)))).toEqual(new Set([404]));
+    expect(await Promise.all(urlsOf(replay).map(get))).toEqual([200, 200, 200, 200]);
+  },
+);
+
+test('programs keep the address of a film, whoever may watch the replay', async () => {
+  const { test, id, readReplay, get, urlsOf } = await film({});
+  const before = urlsOf(await readReplay());
+  await test.call('update_live_session', { params: { id }, body: { replay: 'none' } });
+  expect(urlsOf(await readReplay())).toEqual(before);
+  expect(await Promise.all(before.map(get))).toEqual([200, 200, 200, 200]);
+});
+
 test('a replay that begins to play counts as viewed once, whatever its ranges', async () => {
   const test = startTestService();
   const { id } = await schedule(test);

@@ -60,6 +60,34 @@ test('addresses of stored files follow the service to another port', async () =>
   expect(media.filter(({ url }) => !url.startsWith('http://127.0.0.1:40002/files/'))).toEqual([]);
 });
 
+test('films of an older data folder get keys, in every address that is kept', async () => {
+  const data = testFolder();
+  const clock = createManualClock(TEST_START);
+  const first = startTestService({ data, clock });
+  const { session } = await first.call('create_live_session', { body: { title: 'A live', scheduledAt: TEST_START } });
+  await first.rehearse('POST', `/sessions/${session.id}/start`);
+  await first.rehearse('POST', `/sessions/${session.id}/end`);
+  clock.advance(60 * 60_000);
+  first.close();
+  const old = new Database(join(data, 'service.sqlite'));
+  old.exec(`
+    UPDATE video SET hls_url = replace(hls_url, '/' || (SELECT film_key FROM session) || '/', '/');
+    UPDATE session SET hls_url = replace(hls_url, '/' || film_key || '/', '/');
+    ALTER TABLE session DROP COLUMN film_key;
+    PRAGMA user_version = 12;
+  `);
+  old.close();
+  const second = startTestService({ data, clock });
+  const { replay } = await second.call('get_live_replay', { params: { id: session.id } });
+  const { video } = await second.call('get_video', { params: { id: replay.videoId ?? '' } });
+  const { pathname } = new URL(replay.hlsUrl ?? '');
+  expect([pathname.replace(/[0-9a-f]{48}/, 'KEY'), video.hlsUrl]).toEqual([
+    expect.stringMatching(`/replays/${session.id}/KEY/index.m3u8$`),
+    replay.hlsUrl,
+  ]);
+  expect((await second.service.fetch(new Request(replay.hlsUrl ?? ''))).status).toBe(200);
+});
+
 test('a change that fails halfway leaves nothing', async () => {
   const { service, call } = startTestService();
   const { context } = service;
