@@ -12,7 +12,7 @@ export interface Choice {
 /** A tile of the deck; it has to be held, or shows the state of its one action. */
 export type TileChoice = Choice & Pick<ListedTile, 'held' | 'action'>;
 
-/** A medium; a film or sound has a volume. */
+/** A medium; a film or sound plays and has a volume, a document has pages. */
 export type MediaChoice = Choice & { readonly isPlayed: boolean };
 
 /** The things of a show that options choose from. */

@@ -34,6 +34,12 @@ const VOLUMES = [
   ['0', 'No sound'],
 ] as const;
 
+/** Pages of a document that the ready buttons turn to. */
+const TURNS = [
+  ['1', 'Next page'],
+  ['-1', 'Previous page'],
+] as const;
+
 /** A scene that is on air shows that, whether it is cued or not. */
 const ofScene = (sceneId: string): PresetPlan['shows'] => [
   ['scene_cued', { sceneId }],
@@ -48,6 +54,37 @@ const desk = (action: string, text: string, options: Options = {}, shows: Preset
   options,
   shows,
 });
+
+/** Ready buttons of a film or sound. */
+const playedPlans = (id: string, name: string): readonly PresetPlan[] => [
+  {
+    id: `play ${id}`,
+    name: `Play or pause ${name}`,
+    text: `Play\n${name}`,
+    action: 'media.control',
+    options: { mediaId: id, playing: 'toggle', page: '', position: '' },
+    shows: [['media_playing', { mediaId: id }]],
+  },
+  ...VOLUMES.map(([volume, word]): PresetPlan => ({
+    id: `volume ${volume} ${id}`,
+    name: `${word} of ${name}`,
+    text: `${word}\n${name}`,
+    action: 'media.volume',
+    options: { mediaId: id, volume },
+    shows: volume === '0' ? [['media_silent', { mediaId: id }]] : [],
+  })),
+];
+
+/** Ready buttons of a document. */
+const turnedPlans = (id: string, name: string): readonly PresetPlan[] =>
+  TURNS.map(([by, word]) => ({
+    id: `turn ${by} ${id}`,
+    name: `${word} of ${name}`,
+    text: `${word}\n${name}`,
+    action: 'media.turn',
+    options: { mediaId: id, by },
+    shows: [],
+  }));
 
 /** Ready buttons for everything of a show. */
 export const sectionsOf = ({ scene, overlay, poll, media, obsScene, tile }: Choices): readonly Section[] => [
@@ -131,37 +168,7 @@ export const sectionsOf = ({ scene, overlay, poll, media, obsScene, tile }: Choi
   {
     id: 'media',
     name: 'Media',
-    plans: media.flatMap(({ id, name, isPlayed }) => [
-      {
-        id: `play ${id}`,
-        name: `Play or pause ${name}`,
-        text: `Play\n${name}`,
-        action: 'media.control',
-        options: { mediaId: id, playing: 'toggle', page: '', position: '' },
-        shows: [['media_playing', { mediaId: id }]] as const,
-      },
-      ...(
-        [
-          ['1', 'Next page'],
-          ['-1', 'Previous page'],
-        ] as const
-      ).map(([by, word]) => ({
-        id: `turn ${by} ${id}`,
-        name: `${word} of ${name}`,
-        text: `${word}\n${name}`,
-        action: 'media.turn',
-        options: { mediaId: id, by },
-        shows: [],
-      })),
-      ...(isPlayed ? VOLUMES : []).map(([volume, word]) => ({
-        id: `volume ${volume} ${id}`,
-        name: `${word} of ${name}`,
-        text: `${word}\n${name}`,
-        action: 'media.volume',
-        options: { mediaId: id, volume },
-        shows: volume === '0' ? ([['media_silent', { mediaId: id }]] as const) : [],
-      })),
-    ]),
+    plans: media.flatMap(({ id, name, isPlayed }) => (isPlayed ? playedPlans(id, name) : turnedPlans(id, name))),
   },
   {
     id: 'chat',

@@ -106,7 +106,8 @@ test('options that are left empty are left out, and numbers are numbers', async 
 
 test('what the desk ignores or refuses is said with its own sentence', async () => {
   await expect(companion.press('scene.auto', { held: false })).rejects.toThrow(/hold/i);
-  await expect(companion.press('scene.take', { sceneId: 'no such scene' })).rejects.toThrow();
+  await expect(companion.press('scene.take', { sceneId: 'no such scene' })).rejects.toThrow(/^sceneId: /);
+  await expect(companion.press('band.show', { text: '' })).rejects.toThrow(/^text: /);
   await past();
   await companion.press('scene.auto', { held: true });
   expect((await state()).onAir.sceneId).toBeNull();
@@ -115,7 +116,7 @@ test('what the desk ignores or refuses is said with its own sentence', async () 
 
 test('media are called by their titles', async () => {
   const { media } = await state();
-  const titled = media.filter(({ title }) => title !== '');
+  const titled = media.filter(({ title, playing }) => title !== '' && playing !== null);
   expect(titled.length).toBeGreaterThan(0);
   const names = Object.values(companion.presets()).map((preset) => preset?.name);
   for (const { title } of titled) expect(names).toContain(`Play or pause ${title}`);

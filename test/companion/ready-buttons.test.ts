@@ -74,6 +74,28 @@ test('buttons for the scenes of the own OBS are lit by its program, and say when
   ]).toEqual([true, false, false, true, null]);
 });
 
+test('a film is played and has a volume, a document is turned: no button asks for what its medium cannot do', () => {
+  const slides: ApiState['media'][number] = { ...film, id: 'slides', title: 'Slides', playing: null, page: 1 };
+  const state: ApiState = { ...apiStateOf(null), media: [film, slides] };
+  const actions = ['media.control', 'media.turn', 'media.volume'].map((kind) => ({
+    kind,
+    role: 'assistant' as const,
+    allowed: true,
+    held: false,
+    body: {},
+  }));
+  const { presets } = presetsOf(choicesOf(state, []), { actions, tiles: [] }, 'regie');
+  expect(Object.values(presets).map((preset) => preset?.name)).toEqual([
+    'Play or pause Trailer',
+    'Full volume of Trailer',
+    'Half volume of Trailer',
+    'No sound of Trailer',
+    'Next page of Slides',
+    'Previous page of Slides',
+    'Last press',
+  ]);
+});
+
 test('there are ready buttons for the volume of a film, the modes of the chat and the scenes of the own OBS', () => {
   const state: ApiState = { ...apiStateOf(null, { runs: [], ownObs: obs('Wide') }), media: [film] };
   const actions = ['media.volume', 'chat.mode', 'obs.scene'].map((kind) => ({

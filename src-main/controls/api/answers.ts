@@ -10,6 +10,12 @@ export type Problem = z.output<typeof Problem>;
 /** The problem of a request that was not answered. */
 export const problem = (code: AppErrorCode, message: string): Problem => ({ error: { code, message } });
 
+/** The field of an action that is wrong, and why. */
+export const wrongField = ({ issues: [issue] }: Pick<z.ZodError, 'issues'>): string => {
+  const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
+  return `${where}${issue?.message ?? 'it is not valid'}.`;
+};
+
 /** Every status of an answer, with its reason. */
 export const STATUS_REASONS = {
   200: 'Confirmed by the platform; a sequence that played was stopped',

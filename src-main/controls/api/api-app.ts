@@ -12,7 +12,7 @@ import { isFromHere } from '../../http/own-origin.ts';
 import { feedFor, type StateFeed } from '../state-feed.ts';
 import { listedTile, readTiles, type PressTile } from '../tiles.ts';
 import { actionList } from './action-list.ts';
-import { pressAnswer, problem, statusOf } from './answers.ts';
+import { pressAnswer, problem, statusOf, wrongField } from './answers.ts';
 import type { Entry } from './entry.ts';
 import { apiDocument } from './openapi.ts';
 import { renderApiPage } from './api-page.ts';
@@ -136,9 +136,8 @@ export const createApiApp = ({ version, feed, show, pressTile, clock, enter }: A
     }
     const action = Action.safeParse({ ...fields, kind });
     if (!action.success || (held !== undefined && typeof held !== 'boolean')) {
-      const issue = action.error?.issues[0];
-      const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
-      return refuse(c, 400, 'invalid_input', `${where}${issue?.message ?? 'held must be true or false'}.`);
+      const said = action.success ? 'held must be true or false.' : wrongField(action.error);
+      return refuse(c, 400, 'invalid_input', said);
     }
     const asked = `POST /v1/actions/${kind}`;
     return answer(c, () => c.get('entry').client.press(act(action.data), { asked, held: held === true }));

@@ -10,7 +10,7 @@ import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
 import { endFields, type EndedRun } from '../run-ends.ts';
 import type { PressTile } from '../tiles.ts';
 import { sinceMs } from './api-app.ts';
-import { pressAnswer } from './answers.ts';
+import { pressAnswer, wrongField } from './answers.ts';
 
 /** A program that reads more slowly than this is behind is cut off: it comes back with its number. */
 const MOST_WAITING = 4 * 1024 * 1024;
@@ -82,7 +82,9 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
     }
     const action = Action.safeParse(fields.action);
     if (action.success) return client.press(act(action.data), { held, asked: action.data.kind });
-    return Promise.resolve(refused('action must be one of GET /v1/actions, with its kind.'));
+    const isKnown = !action.error.issues.some(({ path }) => path.length === 0 || path[0] === 'kind');
+    const said = isKnown ? wrongField(action.error) : 'action must be one of GET /v1/actions, with its kind.';
+    return Promise.resolve(refused(said));
   };
 
   const receive = async (text: string): Promise<void> => {
