@@ -10,6 +10,7 @@ import type { ShowState } from '#shared/show/show-state.ts';
 import { limitBody } from '../../http/limit-body.ts';
 import { isFromHere } from '../../http/own-origin.ts';
 import type { StateFeed } from '../state-feed.ts';
+import { platformTime } from '../platform-time.ts';
 import { listedTile, readTiles, type PressTile } from '../tiles.ts';
 import { actionList } from './action-list.ts';
 import { pressAnswer, problem, statusOf } from './answers.ts';
@@ -106,7 +107,7 @@ export const createApiApp = ({ version, feed, show, pressTile, clock, enter }: A
     return undefined;
   });
 
-  app.get('/v1/state', (c) => c.json({ at: clock.now(), ...feed.snapshot() }));
+  app.get('/v1/state', (c) => c.json({ at: platformTime(clock, show()), ...feed.snapshot() }));
   app.get('/v1/actions', (c) => c.json({ actions: actionList(c.get('entry').client.role) }));
   app.get('/v1/tiles', async (c) => {
     const spaceId = show()?.spaceId;
