@@ -51,7 +51,7 @@ export interface DeskConnectionOptions {
 export interface DeskConnection {
   /** Presses and answers how that ended; never throws. */
   press(press: DeskPress): Promise<PressAnswer>;
-  /** Unix milliseconds by the clock of the desk, which may be another computer's. */
+  /** Unix milliseconds by the clock of the platform, which all instants of the state are of. */
   now(): number;
   close(): void;
 }
@@ -155,7 +155,10 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
         return;
       // A sequence that ended: its tile says so in the state too.
       case 'run':
+        return;
       case 'pong':
+        // Another show may have been opened since, and clocks drift.
+        if (frame.at !== undefined) aheadMs = frame.at - clock.now();
     }
   };
   const connect = (): void => {

@@ -8,7 +8,7 @@ type Press = Extract<ApiFrame, { type: 'press' }>;
 export interface VariableSource {
   readonly state: ApiState;
   readonly lastPress: Press | null;
-  /** Unix milliseconds by the clock of the desk. */
+  /** Unix milliseconds by the clock of the platform. */
   readonly now: number;
 }
 

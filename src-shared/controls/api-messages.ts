@@ -45,6 +45,7 @@ export interface ListedTile {
 export type ApiFrame =
   | {
       readonly type: 'snapshot';
+      /** Unix milliseconds by the clock of the platform, which all instants of the state are of. */
       readonly at: number;
       readonly feed: string;
       readonly seq: number;
@@ -73,5 +74,6 @@ export type ApiFrame =
       readonly message?: string;
     }
   | ({ readonly type: 'answer'; readonly id: string | number | null } & PressAnswer)
-  | { readonly type: 'pong'; readonly id: string | number | null }
+  /** `at` is as in a snapshot; a Regie of an earlier version does not say it. */
+  | { readonly type: 'pong'; readonly id: string | number | null; readonly at?: number }
   | { readonly type: 'problem'; readonly id?: string | number | null; readonly message: string };

@@ -11,16 +11,18 @@ let connection: DeskConnection;
 const late = new Set<() => void>();
 const AHEAD_MS = 3_600_000;
 
-/** A desk whose clock is an hour ahead, and that does with each press as it is told. */
+let aheadMs = AHEAD_MS;
+
+/** A desk of a platform whose clock is an hour ahead, and that does with each press as it is told. */
 const connect = async (onPress: (id: unknown, socket: Socket) => void): Promise<void> => {
   server = createServer((_request, response) => response.end('{"actions":[],"tiles":[]}'));
   new WebSocketServer({ server }).on('connection', (socket) => {
     const snapshot = { feed: 'f', seq: 0, state: apiStateOf(null) };
     socket.on('message', (data: Buffer) => {
       const frame = JSON.parse(data.toString('utf8')) as { token?: string; type?: string; id?: unknown };
-      if (frame.token) socket.send(JSON.stringify({ type: 'snapshot', at: Date.now() + AHEAD_MS, ...snapshot }));
+      if (frame.token) socket.send(JSON.stringify({ type: 'snapshot', at: Date.now() + aheadMs, ...snapshot }));
       if (frame.type === 'press') onPress(frame.id, socket);
-      if (frame.type === 'ping') socket.send('{"type":"pong","id":0}');
+      if (frame.type === 'ping') socket.send(JSON.stringify({ type: 'pong', id: 0, at: Date.now() + aheadMs }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,11 +57,18 @@ afterEach(() => {
   server.closeAllConnections();
   server.close();
   late.clear();
+  aheadMs = AHEAD_MS;
 });
 
-test('times are told by the clock of the desk', async () => {
+test('times are told by the clock of the platform', async () => {
   await connect(() => undefined);
   expect(Math.round((connection.now() - Date.now()) / 60_000)).toBe(60);
+});
+
+test('a show of another clock, opened meanwhile, is told by its own clock', async () => {
+  await connect(() => undefined);
+  aheadMs = -AHEAD_MS;
+  await expect.poll(() => Math.round((connection.now() - Date.now()) / 60_000), { timeout: 5000 }).toBe(-60);
 });
 
 test('a press that the desk names as a problem has failed, with its sentence', async () => {

@@ -10,6 +10,7 @@ import type { ShowState } from '#shared/show/show-state.ts';
 import { limitBody } from '../../http/limit-body.ts';
 import { isFromHere } from '../../http/own-origin.ts';
 import { feedFor, type StateFeed } from '../state-feed.ts';
+import { platformTime } from '../platform-time.ts';
 import { listedTile, readTiles, type PressTile } from '../tiles.ts';
 import { actionList } from './action-list.ts';
 import { pressAnswer, problem, statusOf, wrongField } from './answers.ts';
@@ -106,7 +107,10 @@ export const createApiApp = ({ version, feed, show, pressTile, clock, enter }: A
     return undefined;
   });
 
-  app.get('/v1/state', (c) => c.json({ at: clock.now(), ...feedFor(feed, c.get('entry').client.role).snapshot() }));
+  app.get('/v1/state', (c) => {
+    const state = feedFor(feed, c.get('entry').client.role).snapshot();
+    return c.json({ at: platformTime(clock, show()), ...state });
+  });
   app.get('/v1/actions', (c) => c.json({ actions: actionList(c.get('entry').client.role) }));
   app.get('/v1/tiles', async (c) => {
     const spaceId = show()?.spaceId;

@@ -4,7 +4,9 @@ import type { WebSocket } from 'ws';
 import type { ApiFrame } from '#shared/controls/api-messages.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { Action, type PressEvent } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
 import { verbatim } from '#shared/words/sentence.ts';
+import { platformTime } from '../platform-time.ts';
 import type { StateFeed } from '../state-feed.ts';
 import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
 import { endFields, type EndedRun } from '../run-ends.ts';
@@ -23,6 +25,7 @@ export interface ApiSocketOptions {
   readonly socket: WebSocket;
   readonly client: SurfaceClient;
   readonly feed: StateFeed;
+  readonly show: () => ShowState | null;
   readonly pressTile: PressTile;
   readonly clock: Clock;
   /** Last sequence number the program had before it lost the connection; null for a new program. */
@@ -57,7 +60,7 @@ export interface ApiSocket {
 
 /** A program that follows the show: gets a snapshot or the changes it missed, then every change and press, and presses itself. */
 export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
-  const { socket, client, feed, clock, resume } = options;
+  const { socket, client, feed, show, clock, resume } = options;
   const send = (frame: ApiFrame): void => {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
@@ -65,7 +68,7 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
   };
   const sendSince = (from: { readonly feed: string; readonly seq: number } | null): void => {
     const missed = from?.feed === feed.id ? feed.since(from.seq) : null;
-    if (missed === null) send({ type: 'snapshot', at: clock.now(), ...feed.snapshot() });
+    if (missed === null) send({ type: 'snapshot', at: platformTime(clock, show()), ...feed.snapshot() });
     else for (const change of missed) send({ type: 'change', ...change });
   };
 
@@ -108,7 +111,7 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
         sendSince(typeof fields.seq === 'number' ? { feed: feed.id, seq: fields.seq } : null);
         return;
       case 'ping':
-        send({ type: 'pong', id });
+        send({ type: 'pong', id, at: platformTime(clock, show()) });
         return;
       default:
         send({ type: 'problem', id, message: 'type must be press, since or ping.' });

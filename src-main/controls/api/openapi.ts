@@ -64,7 +64,7 @@ export const apiDocument = (version: string, origin: string): object => ({
           200: answer('The state', {
             type: 'object',
             properties: {
-              at: { type: 'number' },
+              at: { type: 'number', description: 'Unix milliseconds by the clock of the platform.' },
               feed: { type: 'string' },
               seq: { type: 'integer' },
               state: ref('State'),

@@ -55,7 +55,7 @@ const tokenOf = (text: string): string | undefined => {
 
 /** Serves the API over HTTP and WebSocket. Rejects with the error of the system where the port cannot be had. */
 export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => {
-  const { feed, pressTile, clock, door, log } = options;
+  const { clock, door, log } = options;
   const app = createApiApp({ ...options, enter: (authorization, address) => door.enter(authorization, address) });
   const listener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => void listener(request, response));
@@ -74,11 +74,10 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
     const letGo = door.hold(tokenId);
     const admit = (): boolean => door.enter(authorization, address).ok;
     const api = openApiSocket({
+      ...options,
       socket,
       client,
       feed: feedFor(feed, client.role),
-      pressTile,
-      clock,
       resume: resumeOf(request),
       admit,
     });

@@ -51,6 +51,29 @@ export const oscStateOf = (state: ApiState): OscState => {
   return said;
 };
 
+/** Addresses that are gone, kept so that a receiver that missed it hears it again with the whole state. */
+const GONE_MOST = 1000;
+
+const emptyOf = (value: OscValue): OscValue => {
+  if (typeof value === 'boolean') return false;
+  return typeof value === 'number' ? 0 : '';
+};
+
+/**
+ * What is told after `told`, now that the show is `now`. An address whose thing is gone has empty values of the same
+ * type, so that its lamp goes out.
+ */
+export const oscStateAfter = (told: OscState, now: OscState): OscState => {
+  const gone = [...told].filter(([address]) => !now.has(address));
+  const isDark = ([, values]: (typeof gone)[number]): boolean => isSame(values, values.map(emptyOf));
+  const lit = gone.filter((one) => !isDark(one));
+  return new Map([
+    ...gone.filter(isDark).slice(-GONE_MOST),
+    ...lit.map(([address, values]) => [address, values.map(emptyOf)] as const),
+    ...now,
+  ]);
+};
+
 /** The messages that bring somebody who knows `before` up to `now`. */
 export const oscChanges = (before: OscState | null, now: OscState): readonly OscMessage[] =>
   [...now].flatMap(([address, values]) => (isSame(before?.get(address), values) ? [] : [{ address, values }]));

@@ -5,7 +5,7 @@ import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
 import { readOsc, type OscMessage } from './osc-messages.ts';
 import { oscRequest } from './osc-request.ts';
 import { createOscSenders } from './osc-senders.ts';
-import { oscChanges, oscStateOf, type OscState } from './osc-state.ts';
+import { oscChanges, oscStateAfter, oscStateOf, type OscState } from './osc-state.ts';
 import { openOscTarget, type OpenTarget } from './osc-target.ts';
 
 const NOT_LISTED = say('host_osc_not_listed');
@@ -111,7 +111,7 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
     }
     socket.on('message', hear);
     const stop = feed.on(() => {
-      const now = oscStateOf(feed.snapshot().state);
+      const now = oscStateAfter(told, oscStateOf(feed.snapshot().state));
       const changes = oscChanges(told, now);
       told = now;
       for (const target of targets.values()) target.send(changes);
