@@ -24,15 +24,20 @@ export interface Choices {
   /** Scenes of the person's own OBS. */
   readonly obsScene: readonly Choice[];
   readonly tile: readonly TileChoice[];
+  /** Bands kept ready for the show. */
+  readonly band: readonly Choice[];
 }
 
-export const NO_CHOICES: Choices = { scene: [], overlay: [], poll: [], media: [], obsScene: [], tile: [] };
+export const NO_CHOICES: Choices = { scene: [], overlay: [], poll: [], media: [], obsScene: [], tile: [], band: [] };
 
 const unique = (choices: readonly Choice[]): readonly Choice[] =>
   [...new Map(choices.toReversed().map((choice) => [choice.id, choice])).values()].toReversed();
 
 /** Lists what a show has to choose from. */
-export const choicesOf = ({ scenes, polls, media, ownObs }: ApiState, tiles: readonly ListedTile[]): Choices => ({
+export const choicesOf = (
+  { scenes, polls, media, ownObs, bandPresets }: ApiState,
+  tiles: readonly ListedTile[],
+): Choices => ({
   scene: scenes.map(({ id, name }) => ({ id, label: name, name })),
   overlay: unique(
     scenes.flatMap((scene) => scene.overlays.map(({ id, name }) => ({ id, label: `${scene.name}: ${name}`, name }))),
@@ -52,6 +57,7 @@ export const choicesOf = ({ scenes, polls, media, ownObs }: ApiState, tiles: rea
     held,
     action,
   })),
+  band: bandPresets.map(({ id, label }) => ({ id, label, name: label })),
 });
 
 /** The id of a thing that was given by its id, its label or its name; what is unknown stays as it is. */

@@ -1,5 +1,5 @@
 import type { ApiState } from '#shared/controls/api-state.ts';
-import type { ApiFrame, ListedAction, ListedTile, PressAnswer } from '#shared/controls/api-messages.ts';
+import type { ApiFrame, ListedAction, ListedCommand, ListedTile, PressAnswer } from '#shared/controls/api-messages.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 
 /** A beat each second; a desk that says nothing for so long is gone. */
@@ -16,7 +16,7 @@ const ANSWER_MS = 15_000;
 const NOT_LET_IN = 4401;
 
 /** Parts of the state that a Regie of an earlier version does not say. */
-const NOT_SAID = { sequences: [], ownObs: null } as const satisfies Partial<ApiState>;
+const NOT_SAID = { sequences: [], ownObs: null, bandPresets: [] } as const satisfies Partial<ApiState>;
 
 /** State of the connection; `reason` is the desk's own sentence, if it gave one. */
 export interface DeskStatus {
@@ -24,16 +24,19 @@ export interface DeskStatus {
   readonly reason: string;
 }
 
-/** List of actions, from the desk. */
+/** Everything that the desk lists to press. */
 export interface DeskLists {
   readonly actions: readonly ListedAction[];
   readonly tiles: readonly ListedTile[];
+  /** Empty of a Regie of an earlier version. */
+  readonly commands: readonly ListedCommand[];
 }
 
 /** Body of a press, for the API. */
 export type DeskPress =
   | { readonly action: Readonly<Record<string, unknown>>; readonly held: boolean }
-  | { readonly tile: string; readonly held: boolean };
+  | { readonly tile: string; readonly held: boolean }
+  | { readonly command: string; readonly held: boolean };
 
 export interface DeskConnectionOptions {
   /** Address of the API: `http://127.0.0.1:4460`. */
@@ -93,8 +96,17 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
   };
   const readLists = async (from: WebSocket): Promise<void> => {
     try {
-      const [{ actions }, { tiles }] = await Promise.all([read('/v1/actions'), read('/v1/tiles')]);
-      if (from === socket) onLists({ actions: actions as ListedAction[], tiles: tiles as ListedTile[] });
+      const [{ actions }, { tiles }, { commands }] = await Promise.all([
+        read('/v1/actions'),
+        read('/v1/tiles'),
+        read('/v1/commands').catch(() => ({ commands: [] })),
+      ]);
+      if (from !== socket) return;
+      onLists({
+        actions: actions as ListedAction[],
+        tiles: tiles as ListedTile[],
+        commands: commands as ListedCommand[],
+      });
     } catch {
       // The next turn reads them again.
     }

@@ -23,6 +23,7 @@ const THINGS: Readonly<Record<StandingOption, keyof Choices>> = {
   overlayId: 'overlay',
   pollId: 'poll',
   mediaId: 'media',
+  bandId: 'band',
   scene: 'obsScene',
 };
 

@@ -18,7 +18,7 @@ import { emptyValues, variableDefinitions, variableValues } from './variables.ts
 
 /** Values that the clock alone changes are told this often. */
 const TICK_MS = 1000;
-const NO_LISTS: DeskLists = { actions: [], tiles: [] };
+const NO_LISTS: DeskLists = { actions: [], tiles: [], commands: [] };
 
 /** A connection of Companion to one desk. */
 class DeskInstance extends InstanceBase {
@@ -109,7 +109,7 @@ class DeskInstance extends InstanceBase {
     const state = this.#lastState;
     if (state === null || this.#lists === NO_LISTS) return;
     const choices = choicesOf(state, this.#lists.tiles);
-    const made = JSON.stringify([choices, this.#lists.actions, this.label]);
+    const made = JSON.stringify([choices, this.#lists.actions, this.#lists.commands, this.label]);
     if (made === this.#defined) return;
     this.#defined = made;
     this.#choices = choices;

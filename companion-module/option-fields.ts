@@ -187,6 +187,20 @@ export const bodyOf = (
 /** The id of the action that presses a tile of the deck. */
 export const TILE_ACTION = 'tile.press';
 
+/** The id of the action that shows a band that was kept ready. */
+export const BAND_ACTION = 'band.preset';
+
+/** The option that names such a band. */
+export const bandOption = (choices: Choices) =>
+  optionOf(
+    BAND_ACTION,
+    { name: 'bandId', shape: { type: 'thing', of: 'band' }, isRequired: true, isNullable: false, toggle: null },
+    choices,
+  );
+
+/** The id of the action that presses a command of the desk. */
+export const COMMAND_ACTION = 'desk.command';
+
 /** The option that names a tile. */
 export const tileOption = (choices: Choices) =>
   optionOf(

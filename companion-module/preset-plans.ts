@@ -1,7 +1,7 @@
 import type { JsonValue } from '@companion-module/base';
 import type { Choice, Choices } from './choices.ts';
 import { TILE_FEEDBACKS } from './feedbacks.ts';
-import { given, TILE_ACTION } from './option-fields.ts';
+import { BAND_ACTION, COMMAND_ACTION, given, TILE_ACTION } from './option-fields.ts';
 import type { StandingName } from './standing.ts';
 
 type Options = Record<string, JsonValue>;
@@ -87,7 +87,7 @@ const turnedPlans = (id: string, name: string): readonly PresetPlan[] =>
   }));
 
 /** Ready buttons for everything of a show. */
-export const sectionsOf = ({ scene, overlay, poll, media, obsScene, tile }: Choices): readonly Section[] => [
+export const sectionsOf = ({ scene, overlay, poll, media, obsScene, tile, band }: Choices): readonly Section[] => [
   {
     id: 'scenes',
     name: 'Scenes: take',
@@ -130,7 +130,23 @@ export const sectionsOf = ({ scene, overlay, poll, media, obsScene, tile }: Choi
       desk('band.show', 'BAND', { text: 'Back in five minutes', seconds: '10', bg: '', color: '' }, [
         ['band_shown', {}],
       ]),
+      desk(COMMAND_ACTION, 'NEXT MESSAGE', { command: 'message.next' }, [['message_staged', {}]]),
+      desk(COMMAND_ACTION, 'POLL', { command: 'poll.toggle' }, [['some_poll_open', {}]]),
+      desk(COMMAND_ACTION, 'RESULTS', { command: 'poll.results.toggle' }, [['some_results_shown', {}]]),
+      desk(COMMAND_ACTION, 'NEXT POLL', { command: 'poll.next' }),
     ],
+  },
+  {
+    id: 'bands',
+    name: 'Bands',
+    plans: each(band, ({ id, name }) => ({
+      id: `band ${id}`,
+      name: `Band: ${name}`,
+      text: name,
+      action: BAND_ACTION,
+      options: { bandId: id },
+      shows: [['band_preset_shown', { bandId: id }]],
+    })),
   },
   {
     id: 'overlays',

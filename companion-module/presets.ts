@@ -7,7 +7,7 @@ import type {
 import type { Choices } from './choices.ts';
 import type { DeskLists } from './desk-connection.ts';
 import { FAILED_PRESS, LOOKS, TILE_FEEDBACKS } from './feedbacks.ts';
-import { TILE_ACTION } from './option-fields.ts';
+import { BAND_ACTION, COMMAND_ACTION, TILE_ACTION } from './option-fields.ts';
 import { sectionsOf, type PresetPlan } from './preset-plans.ts';
 import { STANDINGS, type StandingName } from './standing.ts';
 
@@ -52,10 +52,14 @@ export interface Presets {
 }
 
 /** Ready buttons for everything of the show that this token may press. `label` is the connection's name in Companion. */
-export const presetsOf = (choices: Choices, { actions }: DeskLists, label: string): Presets => {
-  const allowed = new Set([TILE_ACTION, ...actions.filter((listed) => listed.allowed).map(({ kind }) => kind)]);
+export const presetsOf = (choices: Choices, { actions, commands }: DeskLists, label: string): Presets => {
+  const kinds = actions.filter((listed) => listed.allowed).map(({ kind }) => kind);
+  const allowed = new Set([TILE_ACTION, ...kinds, ...(kinds.includes('band.show') ? [BAND_ACTION] : [])]);
+  const pressable = new Set(commands.filter((listed) => listed.allowed).map(({ name }) => String(name)));
+  const isAllowed = ({ action, options }: PresetPlan): boolean =>
+    action === COMMAND_ACTION ? pressable.has(String(options.command)) : allowed.has(action);
   const sections = sectionsOf(choices)
-    .map((section) => ({ ...section, plans: section.plans.filter(({ action }) => allowed.has(action)) }))
+    .map((section) => ({ ...section, plans: section.plans.filter(isAllowed) }))
     .filter(({ plans }) => plans.length > 0);
   return {
     sections: [

@@ -1,7 +1,7 @@
 import type { ApiState } from '#shared/controls/api-state.ts';
 
 /** The thing that an option of a feedback names. */
-export type StandingOption = 'sceneId' | 'overlayId' | 'pollId' | 'mediaId' | 'scene';
+export type StandingOption = 'sceneId' | 'overlayId' | 'pollId' | 'mediaId' | 'bandId' | 'scene';
 
 /** The ids that a feedback or a toggle is about. */
 export type StandingIds = Readonly<Partial<Record<StandingOption, string | null>>>;
@@ -68,6 +68,18 @@ export const STANDINGS = {
     look: 'on',
     isSo: (state, ids) => pollOf(state, ids)?.resultsShown === true,
   },
+  some_poll_open: {
+    name: 'A poll is open',
+    options: [],
+    look: 'on',
+    isSo: ({ polls }) => polls.some(({ status }) => status === 'open'),
+  },
+  some_results_shown: {
+    name: 'Results of a poll are shown',
+    options: [],
+    look: 'on',
+    isSo: ({ polls }) => polls.some(({ resultsShown }) => resultsShown),
+  },
   poll_on_stage: {
     name: 'Poll is on the stage',
     options: ['pollId'],
@@ -106,6 +118,15 @@ export const STANDINGS = {
     options: [],
     look: 'on_air',
     isSo: ({ bands }) => bands.length > 0,
+  },
+  band_preset_shown: {
+    name: 'Band that is ready is shown',
+    options: ['bandId'],
+    look: 'on_air',
+    isSo({ bands, bandPresets }, { bandId }) {
+      const preset = bandPresets.find(({ id }) => id === bandId);
+      return preset !== undefined && bands.some(({ text }) => text === preset.text);
+    },
   },
   message_staged: {
     name: 'A message is on the stage',

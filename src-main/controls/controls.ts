@@ -33,7 +33,9 @@ import { createSurfaceActivity } from './surface-activity.ts';
 import type { AttachControl } from './surface-client.ts';
 import type { RunningSurface, SurfaceParts, SurfaceServer } from './surface-server.ts';
 import type { SurfaceStore } from './surface-store.ts';
+import { createShowBands, type ShowBandsPorts } from './show-bands.ts';
 import { createTilePress } from './tiles.ts';
+import { createCommandPress } from './desk-commands.ts';
 
 export interface ControlsPorts {
   readonly version: string;
@@ -42,6 +44,8 @@ export interface ControlsPorts {
   readonly feedId: string;
   readonly ownObs: KeptOwnObs;
   readonly show: () => ShowState | null;
+  /** The bands kept ready for a show. */
+  readonly bands: ShowBandsPorts['list'];
   readonly isOpening: () => boolean;
   readonly onChange: (state: SurfacesState) => void;
   /** Keys of the person's Companion became different. */
@@ -69,6 +73,8 @@ export interface Controls {
   startForRun(asked: ControlsOfRun): Promise<ControlsReady | null>;
   /** The show changed in some part. */
   hearShow(): void;
+  /** Bands of a space were changed; null is every space. */
+  hearBands(spaceId: string | null): void;
   hearPress(event: BridgeEvents['show.press']): void;
   /** The sequences that run, and those that ended a moment ago. */
   hearRuns(runs: readonly DeckRun[]): void;
@@ -100,9 +106,20 @@ export const createControls = (ports: ControlsPorts): Controls => {
       controllers,
     };
   };
-  const book = createSurfaceActivity(clock, () => ports.onChange(state()));
+  const book = createSurfaceActivity(clock, () => {
+    bands.look();
+    ports.onChange(state());
+  });
   let runs: readonly DeckRun[] = [];
-  const feed = createStateFeed(ports.feedId, () => apiStateOf(ports.show(), { runs, ownObs: ownObs.state() }));
+  const bands = createShowBands({
+    list: ports.bands,
+    show: () => (running.size > 0 ? ports.show() : null),
+    onChange: () => feed.touch(),
+    log,
+  });
+  const feed = createStateFeed(ports.feedId, () =>
+    apiStateOf(ports.show(), { runs, ownObs: ownObs.state(), bandPresets: bands.list() }),
+  );
   const followShow = (): void => ownObs.follow(feed.snapshot().state);
   const satellite = openSatellite({
     ...ports,
@@ -115,6 +132,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
   let attach: AttachControl = () => {
     throw new Error('Programs are let in once the controls have started.');
   };
+  const pressCommand = createCommandPress(ports);
   const parts: SurfaceParts = {
     ...ports,
     attach: (options) => attach(options),
@@ -125,7 +143,8 @@ export const createControls = (ports: ControlsPorts): Controls => {
     onTokenSeen: (id) => void seen.set(id, clock.now()),
     feed,
     book,
-    pressTile: createTilePress(ports),
+    pressCommand,
+    pressTile: createTilePress({ ...ports, pressCommand }),
   };
   const servers: Readonly<Record<SurfaceKind, SurfaceServer>> = {
     api: createApiSurface(parts),
@@ -213,6 +232,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     },
     startForRun: (asked) => ofRun.start(asked, () => surfacePorts.apply()),
     hearShow() {
+      bands.look();
       feed.touch();
       for (const surface of running.values()) surface.showChanged();
     },
@@ -221,6 +241,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       feed.touch();
       tellEnds(heard);
     },
+    hearBands: (spaceId) => bands.changed(spaceId),
     hearPress(event) {
       for (const surface of running.values()) surface.press(event);
     },

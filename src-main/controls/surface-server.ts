@@ -7,6 +7,7 @@ import type { Listening } from './open-port.ts';
 import type { EndedRun } from './run-ends.ts';
 import type { StateFeed } from './state-feed.ts';
 import type { SurfaceActivity } from './surface-activity.ts';
+import type { PressCommand } from './desk-commands.ts';
 import type { PressTile } from './tiles.ts';
 import type { AttachControl } from './surface-client.ts';
 import type { KnownToken } from './api/tokens.ts';
@@ -24,6 +25,7 @@ export interface SurfaceParts {
   readonly attach: AttachControl;
   readonly show: () => ShowState | null;
   readonly pressTile: PressTile;
+  readonly pressCommand: PressCommand;
   /** A show is being opened, so requests about it cannot be answered yet. */
   readonly isOpening: () => boolean;
   readonly feed: StateFeed;

@@ -5,10 +5,9 @@ import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
 import { needsHold, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
-import { isStateCommand } from '#shared/show/state-command.ts';
 import { say } from '#shared/words/say.ts';
+import { WINDOW_ONLY, type PressCommand } from './desk-commands.ts';
 import type { ControlOutcome, SurfaceClient } from './surface-client.ts';
-import { createTileCommands } from './tile-commands.ts';
 
 /** A tile with the page that it is on. */
 export interface PlacedTile {
@@ -19,11 +18,6 @@ export interface PlacedTile {
 
 const NO_SHOW: ControlOutcome = { kind: 'refused', code: 'conflict', message: say('host_no_show') };
 const NO_TILE: ControlOutcome = { kind: 'refused', code: 'not_found', message: say('host_tile_unknown') };
-const WINDOW_ONLY: ControlOutcome = {
-  kind: 'refused',
-  code: 'unsupported',
-  message: say('host_tile_window_only'),
-};
 
 /** The action of a tile that is about one thing; null of a sequence and of what only a window does. */
 const actionOf = (tile: DeckTile): Action | null => {
@@ -65,26 +59,20 @@ export type PressTile = (client: SurfaceClient, request: TileRequest) => Promise
 
 export interface TilePressPorts {
   readonly show: () => ShowState | null;
-  readonly newId: () => string;
+  readonly pressCommand: PressCommand;
 }
 
 /** Presses tiles of the deck as a finger would. A sequence answers that it has started; its end is told as a run. */
-export const createTilePress = ({ show, newId }: TilePressPorts): PressTile => {
-  const commands = createTileCommands(newId);
-  return async (client, { tileId, held, asked }) => {
+export const createTilePress =
+  ({ show, pressCommand }: TilePressPorts): PressTile =>
+  async (client, { tileId, held, asked }) => {
     const state = show();
     if (!state) return NO_SHOW;
     const found = (await readTiles(client, state.spaceId)).find(({ tile }) => tile.id === tileId);
     if (!found) return client.through(asked, async () => NO_TILE);
     const { tile, pageId } = found;
     const command = soleCommand(tile);
-    if (command && isPlain(command)) return client.press(pressOfCommand(command), { asked, held });
-    if (command && isStateCommand(command)) {
-      return client.through(asked, async () => {
-        const meant = await commands.resolve(client, state, command);
-        return meant.kind === 'press' ? client.send(meant.press, held) : meant.outcome;
-      });
-    }
+    if (command) return pressCommand(client, command, { asked, held });
     return client.through(asked, async () => {
       const steps = tile.steps.flatMap((step) => (step.kind === 'command' ? [] : [step]));
       if (solePage(tile) !== null || steps.length === 0 || steps.length < tile.steps.length) return WINDOW_ONLY;
@@ -95,4 +83,3 @@ export const createTilePress = ({ show, newId }: TilePressPorts): PressTile => {
       return { kind: 'refused', code: result.error.code, message: result.error.sentence };
     });
   };
-};

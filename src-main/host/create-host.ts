@@ -172,7 +172,7 @@ export const createHost = (ports: HostPorts): Host => {
 
   const monitor = openMonitor(ports, { secrets, spaces, events, shows });
 
-  const controls = openControls(ports, { ...surfaceParts, ownObs, settings, events, shows });
+  const controls = openControls(ports, { ...surfaceParts, ownObs, settings, events, shows, bands });
 
   const teamwork = openTeam(ports, {
     room,

@@ -7,6 +7,7 @@ import type { HostEvents } from '../bridge/host-events.ts';
 import { createMemoryStore } from '../settings/file-store.ts';
 import type { Person } from '../settings/person.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { BandPresets } from '../library/desk/band-presets.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import type { AttachOptions, Attachment } from '../bridge/attachment.ts';
 import type { HostPorts } from './host.ts';
@@ -32,23 +33,26 @@ export interface ControlsDeps extends OwnObsParts {
   readonly settings: Pick<Settings, 'preferences'>;
   readonly events: HostEvents;
   readonly shows: CurrentShow;
+  readonly bands: Pick<BandPresets, 'list'>;
 }
 
 /** Opens the ways in for controllers. Programs come in once `start` has been given the bridge. */
 export const openControls = (
   ports: Pick<HostPorts, 'version' | 'clock' | 'newId' | 'log'>,
-  { settings, events, shows, ...ownObsParts }: ControlsDeps,
+  { settings, events, shows, bands, ...ownObsParts }: ControlsDeps,
 ): Omit<Controls, 'start'> & { start(attach: (options: AttachOptions) => Attachment): void } => {
   const controls = createControls({
     ...ports,
     ...ownObsParts,
     show: () => shows.now()?.state() ?? null,
+    bands: (scope) => bands.list(scope),
     isOpening: () => shows.now() === null && !shows.isIdle(),
     onChange: (state) => events.emit('surfaces.changed', state),
     onSatellite: (news) => events.emit('satellite.changed', news),
   });
   events.on('show.patch', () => controls.hearShow());
   events.on('show.opened', () => controls.hearShow());
+  events.on('bands.presets.changed', ({ spaceId }) => controls.hearBands(spaceId));
   // A press is told while its request is about to leave: programs hear of it right after.
   events.on('show.press', (event) => void setImmediate(() => controls.hearPress(event)));
   events.on('deck.runs.changed', (runs) => void setImmediate(() => controls.hearRuns(runs)));

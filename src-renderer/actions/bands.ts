@@ -2,18 +2,10 @@ import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { Band } from '#shared/api/scenes.ts';
 import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { BAND_ACTIONS } from '#shared/show/actions/bands.ts';
+import { bandAction } from '#shared/show/band-action.ts';
 import * as m from '../paraglide/messages.js';
 import { numberField, textField } from './action-form.ts';
-import { of, type ActionOf, type ViewsOf } from './action-view.ts';
-
-/** The press that shows a preset. */
-export const bandAction = ({ text, bg, color, seconds }: Omit<BandPreset, 'id' | 'label'>): ActionOf<'band.show'> => ({
-  kind: 'band.show',
-  text,
-  ...(bg !== undefined && { bg }),
-  ...(color !== undefined && { color }),
-  ...(seconds !== undefined && { seconds }),
-});
+import { of, type ViewsOf } from './action-view.ts';
 
 /** Part of a band's time that is left, 1 to 0; null when it is not on screen. Instants are the platform's. */
 export const bandLeft = (

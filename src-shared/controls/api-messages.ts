@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { JsonSchema } from '../api/json-schema.ts';
 import type { Action } from '../show/action.ts';
+import type { DeskCommand } from '../show/desk-command.ts';
 import type { PressPhase } from '../show/press-phase.ts';
 import type { PanelRole } from '../show/roles.ts';
 import type { ApiState } from './api-state.ts';
@@ -27,6 +28,15 @@ export interface ListedAction {
   readonly held: boolean;
   /** JSON Schema of the body. */
   readonly body: JsonSchema;
+}
+
+/** A command of the desk as the API lists it: it means what its key means at that moment. */
+export interface ListedCommand {
+  readonly name: DeskCommand;
+  /** True where this token may press it. */
+  readonly allowed: boolean;
+  /** True where it needs `held: true`. */
+  readonly held: boolean;
 }
 
 /** A tile of the deck as the API lists it. */

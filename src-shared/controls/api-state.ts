@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Scene } from '../api/scene.ts';
 import type { Poll } from '../api/polls.ts';
+import { BandPreset } from '../library/band-presets.ts';
 import { soundIn } from '../scene/sound.ts';
 import { upNextId } from '../show/auto-advance.ts';
 import type { DeckRun } from '../show/deck-run.ts';
@@ -95,6 +96,7 @@ export const ApiState = z.object({
   polls: z.array(ApiPoll),
   media: z.array(ApiMedia),
   bands: z.array(z.object({ id: z.string(), text: z.string(), until: Instant })),
+  bandPresets: z.array(BandPreset).describe('Bands kept ready for this show, in their order.'),
   stagedMessage: z.object({ id: z.string(), name: z.string(), text: z.string() }).nullable(),
   sequences: z.array(ApiSequence).describe('Sequences of tiles under way, and those that ended some seconds ago.'),
   ownObs: ApiOwnObs.nullable().describe('The OBS that this desk switches; null where it drives none.'),
@@ -146,6 +148,7 @@ const pollOf = ({ id, kind, question, status, resultsShown, onStage, voters, opt
 export interface ApiSources {
   readonly runs: readonly DeckRun[];
   readonly ownObs: Pick<OwnObsState, 'status' | 'program' | 'scenes'> | null;
+  readonly bandPresets?: readonly BandPreset[];
 }
 
 const NO_SOURCES: ApiSources = { runs: [], ownObs: null };
@@ -191,11 +194,15 @@ const NOTHING: Omit<ApiState, 'sequences' | 'ownObs'> = {
   polls: [],
   media: [],
   bands: [],
+  bandPresets: [],
   stagedMessage: null,
 };
 
 /** The state for programs; of no show where none is open or nothing of it was read yet. */
-export const apiStateOf = (state: ShowState | null, { runs, ownObs }: ApiSources = NO_SOURCES): ApiState => {
+export const apiStateOf = (
+  state: ShowState | null,
+  { runs, ownObs, bandPresets = [] }: ApiSources = NO_SOURCES,
+): ApiState => {
   const ofHost = { sequences: runs.map(sequenceOf), ownObs: ownObsOf(ownObs) };
   const desk = state?.desk?.value;
   if (!state || !desk) return { ...NOTHING, ...ofHost };
@@ -235,6 +242,7 @@ export const apiStateOf = (state: ShowState | null, { runs, ownObs }: ApiSources
       volume: volumeOf(state, mediaId),
     })),
     bands: desk.bands.map(({ id, text, until }) => ({ id, text, until })),
+    bandPresets: [...bandPresets],
     stagedMessage: staged && { id: staged.id, name: staged.name, text: staged.text },
     ...ofHost,
   };

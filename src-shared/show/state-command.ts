@@ -1,4 +1,5 @@
 import type { Poll } from '../api/polls.ts';
+import type { ActionKind } from './action.ts';
 import { act, toggle, type ActionPress } from './command-press.ts';
 import type { DeskCommand } from './desk-command.ts';
 import type { MediaItem } from './media-items.ts';
@@ -37,6 +38,29 @@ export type StateMeaning =
 
 export const isStateCommand = (command: DeskCommand): command is StateCommand =>
   STATE_COMMANDS.some((name) => name === command);
+
+/** The kind of action that a command presses, whatever the state of the show; null where it presses none. */
+export const pressedBy = (command: StateCommand): ActionKind | null => {
+  switch (command) {
+    case 'poll.toggle':
+      return 'poll.open';
+    case 'poll.results.toggle':
+      return 'poll.results';
+    case 'poll.stage.toggle':
+      return 'poll.stage';
+    case 'poll.band':
+      return 'poll.band';
+    case 'message.next':
+      return 'message.stage';
+    case 'media.toggle':
+      return 'media.control';
+    case 'media.page.next':
+    case 'media.page.previous':
+      return 'media.turn';
+    case 'poll.next':
+      return null;
+  }
+};
 
 const nothing = (reason: StateRefusal): StateMeaning => ({ kind: 'nothing', reason });
 

@@ -15,7 +15,7 @@ let aheadMs = AHEAD_MS;
 
 /** A desk of a platform whose clock is an hour ahead, and that does with each press as it is told. */
 const connect = async (onPress: (id: unknown, socket: Socket) => void): Promise<void> => {
-  server = createServer((_request, response) => response.end('{"actions":[],"tiles":[]}'));
+  server = createServer((_request, response) => response.end('{"actions":[],"tiles":[],"commands":[]}'));
   new WebSocketServer({ server }).on('connection', (socket) => {
     const snapshot = { feed: 'f', seq: 0, state: apiStateOf(null) };
     socket.on('message', (data: Buffer) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { apiStateOf, type ApiSources, type ApiState } from '#shared/controls/api-state.ts';
 import type { DeckRun, DeckRunEnd } from '#shared/show/deck-run.ts';
 import { verbatim } from '#shared/words/sentence.ts';
+import { actionDefinitions } from '../../companion-module/actions.ts';
 import { choicesOf } from '../../companion-module/choices.ts';
 import { feedbackDefinitions } from '../../companion-module/feedbacks.ts';
 import { presetsOf } from '../../companion-module/presets.ts';
@@ -105,7 +106,7 @@ test('there are ready buttons for the volume of a film, the modes of the chat an
     held: false,
     body: {},
   }));
-  const { presets } = presetsOf(choicesOf(state, []), { actions, tiles: [] }, 'regie');
+  const { presets } = presetsOf(choicesOf(state, []), { actions, tiles: [], commands: [] }, 'regie');
   const made = Object.values(presets).flatMap((preset) => (preset?.type === 'simple' ? [preset] : []));
   expect(made.map(({ name }) => name)).toEqual([
     'Full volume of Trailer',
@@ -119,4 +120,42 @@ test('there are ready buttons for the volume of a film, the modes of the chat an
     'Last press',
   ]);
   expect(holds(state, 'media_silent', { mediaId: 'film' })).toBe(true);
+});
+
+const BACK = { id: 'back', label: 'Back soon', text: 'Back in five minutes', bg: '#101010', seconds: 20 };
+const withBand = (shown: string): ApiState => ({
+  ...apiStateOf(null),
+  bandPresets: [BACK],
+  bands: [{ id: 'b', text: shown, until: new Date(0).toISOString() }],
+});
+
+test('each band that is ready has a button, which shows it as it is prepared and is lit while it is on screen', async () => {
+  const state = withBand(BACK.text);
+  const listed = { kind: 'band.show', role: 'assistant', allowed: true, held: false, body: {} } as const;
+  const lists = { actions: [listed], tiles: [], commands: [] };
+  const choices = choicesOf(state, []);
+  const { sections } = presetsOf(choices, lists, 'regie');
+  expect(sections.find(({ id }) => id === 'bands')?.definitions).toEqual(['band back']);
+  expect([
+    holds(state, 'band_preset_shown', { bandId: 'back' }),
+    holds(withBand('Welcome'), 'band_preset_shown', { bandId: 'back' }),
+  ]).toEqual([true, false]);
+  const presses: unknown[] = [];
+  const press = async (made: unknown): Promise<void> => void presses.push(made);
+  const definition = actionDefinitions({ lists, choices, state: () => state, press })['band.preset'];
+  const chosen = (bandId: string) => ({ options: { bandId } }) as never;
+  await definition?.callback(chosen('Back soon'), {} as never);
+  const { id: _id, label: _label, ...asked } = BACK;
+  expect(presses).toEqual([{ action: { kind: 'band.show', ...asked }, held: false }]);
+  await expect((async () => definition?.callback(chosen('none'), {} as never))()).rejects.toThrow('no such band');
+});
+
+test('the next message, the poll in hand and its results have buttons, where the token may press them', () => {
+  const commands = [
+    { name: 'message.next', allowed: true, held: false },
+    { name: 'poll.toggle', allowed: true, held: false },
+    { name: 'poll.results.toggle', allowed: false, held: false },
+  ] as const;
+  const { presets } = presetsOf(choicesOf(apiStateOf(null), []), { actions: [], tiles: [], commands }, 'regie');
+  expect(Object.values(presets).map((preset) => preset?.name)).toEqual(['NEXT MESSAGE', 'POLL', 'Last press']);
 });

@@ -6,10 +6,12 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { Action } from '#shared/show/action.ts';
+import { DeskCommand } from '#shared/show/desk-command.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { limitBody } from '../../http/limit-body.ts';
 import { isFromHere } from '../../http/own-origin.ts';
 import { feedFor, type StateFeed } from '../state-feed.ts';
+import { listedCommands, type PressCommand } from '../desk-commands.ts';
 import { platformTime } from '../platform-time.ts';
 import { listedTile, readTiles, type PressTile } from '../tiles.ts';
 import { actionList } from './action-list.ts';
@@ -27,6 +29,7 @@ export interface ApiAppOptions {
   readonly feed: StateFeed;
   readonly show: () => ShowState | null;
   readonly pressTile: PressTile;
+  readonly pressCommand: PressCommand;
   readonly clock: Clock;
   /** Lets a request in by its token; else says why not. */
   readonly enter: (authorization: string | undefined, address: string) => Entry;
@@ -82,7 +85,7 @@ const tooLarge = (c: Reply): Response => {
 const NOT_JSON = 'The body must be a JSON object.';
 
 /** Our own HTTP API for controllers: what the show is, what can be pressed, and presses that answer how they ended. */
-export const createApiApp = ({ version, feed, show, pressTile, clock, enter }: ApiAppOptions) => {
+export const createApiApp = ({ version, feed, show, pressTile, pressCommand, clock, enter }: ApiAppOptions) => {
   const app = new Hono<ApiEnv>();
 
   app.use('*', fromHere);
@@ -112,6 +115,7 @@ export const createApiApp = ({ version, feed, show, pressTile, clock, enter }: A
     return c.json({ at: platformTime(clock, show()), ...state });
   });
   app.get('/v1/actions', (c) => c.json({ actions: actionList(c.get('entry').client.role) }));
+  app.get('/v1/commands', (c) => c.json({ commands: listedCommands(c.get('entry').client.role) }));
   app.get('/v1/tiles', async (c) => {
     const spaceId = show()?.spaceId;
     const tiles = spaceId === undefined ? [] : await readTiles(c.get('entry').client, spaceId);
@@ -145,6 +149,18 @@ export const createApiApp = ({ version, feed, show, pressTile, clock, enter }: A
     }
     const asked = `POST /v1/actions/${kind}`;
     return answer(c, () => c.get('entry').client.press(act(action.data), { asked, held: held === true }));
+  });
+
+  app.post('/v1/commands/:name', async (c) => {
+    const body = await readBody(c);
+    if (body === null) return refuse(c, 400, 'invalid_input', NOT_JSON);
+    const name = c.req.param('name');
+    const command = DeskCommand.safeParse(name);
+    if (!command.success) {
+      return refuse(c, 404, 'not_found', `There is no command ${name.slice(0, 60)}: GET /v1/commands lists them.`);
+    }
+    const by = { asked: `POST /v1/commands/${name}`, held: body.value.held === true };
+    return answer(c, () => pressCommand(c.get('entry').client, command.data, by));
   });
 
   app.post('/v1/tiles/:id/press', async (c) => {

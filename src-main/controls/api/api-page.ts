@@ -2,6 +2,7 @@ import { raw } from 'hono/html';
 import { readerLanguage } from '#shared/words/language.ts';
 import { wordsIn } from '#shared/words/words.ts';
 import { html } from '#node/html.ts';
+import { PROGRAM_COMMANDS } from '../desk-commands.ts';
 import { actionList } from './action-list.ts';
 
 const CSS =
@@ -9,8 +10,9 @@ const CSS =
   'code,pre{font-family:ui-monospace,monospace;font-size:.875rem}pre{overflow:auto;padding:.75rem;border:1px solid #8886;border-radius:6px}' +
   'summary{cursor:pointer;padding:.3rem 0}h2{margin-top:2rem}';
 
-const READS = ['GET /v1/state', 'GET /v1/actions', 'GET /v1/tiles'];
+const READS = ['GET /v1/state', 'GET /v1/actions', 'GET /v1/commands', 'GET /v1/tiles'];
 const PRESS_TILE = 'POST /v1/tiles/{id}/press';
+const PRESS_COMMAND = 'POST /v1/commands/';
 const PRESS_ACTION = 'POST /v1/actions/';
 const EXAMPLE_FRAME = '{"type":"press","id":1,"action":{"kind":"take"}}';
 
@@ -52,6 +54,9 @@ export const renderApiPage = (version: string, origin: string, accepted: string 
             <h2>${say('page_api_press')}</h2>
             <p>${say('page_api_answer')}</p>
             <p><code>${PRESS_TILE}</code></p>
+            <ul>
+              ${PROGRAM_COMMANDS.map((name) => html`<li><code>${PRESS_COMMAND}${name}</code></li>`)}
+            </ul>
             ${actions}
           </main>
         </body>

@@ -4,8 +4,10 @@ import type { WebSocket } from 'ws';
 import type { ApiFrame } from '#shared/controls/api-messages.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { Action, type PressEvent } from '#shared/show/action.ts';
+import { DeskCommand } from '#shared/show/desk-command.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { verbatim } from '#shared/words/sentence.ts';
+import type { PressCommand } from '../desk-commands.ts';
 import { platformTime } from '../platform-time.ts';
 import type { StateFeed } from '../state-feed.ts';
 import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
@@ -27,6 +29,7 @@ export interface ApiSocketOptions {
   readonly feed: StateFeed;
   readonly show: () => ShowState | null;
   readonly pressTile: PressTile;
+  readonly pressCommand: PressCommand;
   readonly clock: Clock;
   /** Last sequence number the program had before it lost the connection; null for a new program. */
   readonly resume: { readonly feed: string; readonly seq: number } | null;
@@ -82,6 +85,11 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
     if (typeof fields.tile === 'string') {
       const tileId = fields.tile.slice(0, 200);
       return options.pressTile(client, { tileId, held, asked: `tile ${tileId.slice(0, 60)}` });
+    }
+    if (fields.command !== undefined) {
+      const command = DeskCommand.safeParse(fields.command);
+      if (!command.success) return Promise.resolve(refused('command must be one of GET /v1/commands.'));
+      return options.pressCommand(client, command.data, { held, asked: command.data });
     }
     const action = Action.safeParse(fields.action);
     if (action.success) return client.press(act(action.data), { held, asked: action.data.kind });

@@ -1,6 +1,7 @@
 import { outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
 import { PressAnswer } from '#shared/controls/api-messages.ts';
 import { ApiState } from '#shared/controls/api-state.ts';
+import { listedCommands } from '../desk-commands.ts';
 import { actionList } from './action-list.ts';
 import { Problem, STATUS_REASONS } from './answers.ts';
 
@@ -33,6 +34,11 @@ const TILE: JsonSchema = {
     action: { type: ['object', 'null'] },
   },
   required: ['id', 'label', 'page', 'pageId', 'held', 'action'],
+};
+const COMMAND: JsonSchema = {
+  type: 'object',
+  properties: { name: { type: 'string' }, allowed: { type: 'boolean' }, held: { type: 'boolean' } },
+  required: ['name', 'allowed', 'held'],
 };
 const HELD_BODY: JsonSchema = { type: 'object', properties: { held: { type: 'boolean' } } };
 
@@ -97,6 +103,33 @@ export const apiDocument = (version: string, origin: string): object => ({
         },
       },
     },
+    '/v1/commands': {
+      get: {
+        operationId: 'list_commands',
+        summary: 'The commands of the desk, each as its key',
+        responses: {
+          200: answer('The commands', {
+            type: 'object',
+            properties: { commands: { type: 'array', items: COMMAND } },
+            required: ['commands'],
+          }),
+          ...refusals,
+        },
+      },
+    },
+    ...Object.fromEntries(
+      listedCommands('operator').map(({ name }) => [
+        `/v1/commands/${name}`,
+        {
+          post: {
+            operationId: `command_${name.replaceAll('.', '_')}`,
+            summary: `Presses ${name} as its key would, on the show as it is now`,
+            requestBody: body(HELD_BODY),
+            responses: actionPresses,
+          },
+        },
+      ]),
+    ),
     '/v1/tiles': {
       get: {
         operationId: 'list_tiles',

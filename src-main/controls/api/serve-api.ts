@@ -77,7 +77,7 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
       ...options,
       socket,
       client,
-      feed: feedFor(feed, client.role),
+      feed: feedFor(options.feed, client.role),
       resume: resumeOf(request),
       admit,
     });

@@ -1,9 +1,35 @@
-import { act, PLAIN_DESK_COMMANDS, pressOfCommand, toggle, type ActionPress } from '#shared/show/command-press.ts';
+import { bandAction } from '#shared/show/band-action.ts';
+import {
+  act,
+  isPlain,
+  PLAIN_DESK_COMMANDS,
+  pressOfCommand,
+  toggle,
+  type ActionPress,
+} from '#shared/show/command-press.ts';
 import { PLAIN_ACTIONS } from '#shared/show/actions/plain-actions.ts';
+import type { DeskCommand } from '#shared/show/desk-command.ts';
+import { PROGRAM_COMMANDS } from '../desk-commands.ts';
 import { bandPresets, type RequestContext } from './requests.ts';
 
 /** Commands without a hotkey: the automatic layout is held, and OBS has its studio mode for cue mode. */
 const NO_HOTKEY: ReadonlySet<string> = new Set(['scene.auto', 'mode.toggle']);
+
+const PREFIX = 'regie.';
+
+/** Commands of the desk that depend on the state of the show when they are pressed. */
+const STATE_HOTKEYS: ReadonlyMap<string, DeskCommand> = new Map(
+  PROGRAM_COMMANDS.filter((name) => !isPlain(name)).map((name) => [`${PREFIX}${name}`, name]),
+);
+
+/** The command of a hotkey whose press is found when it is pressed; null of every other. */
+export const commandOfHotkey = (name: string): DeskCommand | null => STATE_HOTKEYS.get(name) ?? null;
+
+/** The names of all hotkeys. */
+export const hotkeyNames = async (context: RequestContext): Promise<readonly string[]> => [
+  ...(await hotkeysOf(context)).keys(),
+  ...STATE_HOTKEYS.keys(),
+];
 
 /** Everything that a name can trigger: the presses that OBS has no request for. */
 export const hotkeysOf = async (context: RequestContext): Promise<ReadonlyMap<string, ActionPress>> => {
@@ -22,19 +48,7 @@ export const hotkeysOf = async (context: RequestContext): Promise<ReadonlyMap<st
     ...scenes.flatMap(({ sceneId }) =>
       sceneId === null ? [] : [[`regie.scene.${sceneId}.take`, act({ kind: 'scene.take', sceneId })] as const],
     ),
-    ...bands.map(
-      ({ id, text, bg, color, seconds }) =>
-        [
-          `regie.band.${id}`,
-          act({
-            kind: 'band.show',
-            text,
-            ...(bg !== undefined && { bg }),
-            ...(color !== undefined && { color }),
-            ...(seconds !== undefined && { seconds }),
-          }),
-        ] as const,
-    ),
+    ...bands.map((preset) => [`regie.band.${preset.id}`, act(bandAction(preset))] as const),
     ...(state.polls?.value ?? []).flatMap(({ id: pollId }): (readonly [string, ActionPress])[] => [
       [`regie.poll.${pollId}.open`, act({ kind: 'poll.open', pollId })],
       [`regie.poll.${pollId}.close`, act({ kind: 'poll.close', pollId })],

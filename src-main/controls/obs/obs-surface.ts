@@ -111,6 +111,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
           presses,
           turn,
           pressTile: surface.pressTile,
+          pressCommand: surface.pressCommand,
           volumes,
           feed: feedFor(feed, role),
           clock,

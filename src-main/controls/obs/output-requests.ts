@@ -2,7 +2,7 @@ import { act } from '#shared/show/command-press.ts';
 import { statfs } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { Action } from '#shared/show/action.ts';
-import { hotkeysOf } from './hotkeys.ts';
+import { commandOfHotkey, hotkeyNames, hotkeysOf } from './hotkeys.ts';
 import type { ObsWorld } from './obs-world.ts';
 import { OBS_VERSION, OBS_WEBSOCKET_VERSION, ObsProblem, RPC_VERSION, STATUS, type Fields } from './protocol.ts';
 import { displaysOf, pressAs, requireDone, type RequestHandlers, type RequestContext } from './requests.ts';
@@ -147,11 +147,17 @@ export const GENERAL_REQUESTS: RequestHandlers = {
     return undefined;
   },
   CallVendorRequest: vendorRequest,
-  GetHotkeyList: async (parts) => ({ hotkeys: [...(await hotkeysOf(parts)).keys()] }),
+  GetHotkeyList: async (parts) => ({ hotkeys: await hotkeyNames(parts) }),
   async TriggerHotkeyByName(parts) {
-    const hotkey = (await hotkeysOf(parts)).get(parts.data.text('hotkeyName'));
+    const name = parts.data.text('hotkeyName');
+    const asked = `TriggerHotkeyByName ${name.slice(0, 80)}`;
+    const command = commandOfHotkey(name);
+    if (command !== null) {
+      requireDone(await parts.pressCommand(parts.client, command, { asked, held: false }));
+      return undefined;
+    }
+    const hotkey = (await hotkeysOf(parts)).get(name);
     if (!hotkey) throw new ObsProblem(STATUS.notFound, 'No hotkeys were found by that name.');
-    const asked = `TriggerHotkeyByName ${parts.data.text('hotkeyName').slice(0, 80)}`;
     return pressAs(parts, hotkey, { name: asked });
   },
   GetVideoSettings: () => ({
@@ -198,7 +204,8 @@ export const GENERAL_REQUESTS: RequestHandlers = {
     const name = data.text('outputName');
     if (name === 'live') return streamStatus(world(), clock.now());
     if (name !== 'recording') throw new ObsProblem(STATUS.notFound, 'No output was found by that name.');
-    return { ...streamStatus(world(), clock.now()), outputActive: world().isRecording };
+    const { outputPaused: _paused, ...record } = recordStatus(world(), clock.now());
+    return { ...streamStatus(world(), clock.now()), ...record };
   },
   GetReplayBufferStatus: unavailable('Replay buffer'),
   GetVirtualCamStatus: unavailable('VirtualCam'),

@@ -8,6 +8,7 @@ import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
 import type { SharedPresses } from './shared-presses.ts';
 import type { LastVolumes } from './sound.ts';
 import type { StateFeed } from '../state-feed.ts';
+import type { PressCommand } from '../desk-commands.ts';
 import type { PressTile } from '../tiles.ts';
 import { findNamed, missingSentence, type ObsInput, type ObsScene, type ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
@@ -23,6 +24,7 @@ export interface RequestContext {
   readonly presses: SharedPresses;
   readonly volumes: LastVolumes;
   readonly pressTile: PressTile;
+  readonly pressCommand: PressCommand;
   readonly feed: StateFeed;
   readonly clock: Clock;
   readonly version: string;

@@ -1,5 +1,6 @@
 import { act, pressOfCommand, toggle, type ActionPress, type PlainDeskCommand } from '#shared/show/command-press.ts';
 import type { Action } from '#shared/show/action.ts';
+import { DeskCommand } from '#shared/show/desk-command.ts';
 import { oscAction } from './osc-action.ts';
 import type { OscMessage, OscValue } from './osc-messages.ts';
 
@@ -7,6 +8,8 @@ import type { OscMessage, OscValue } from './osc-messages.ts';
 export type OscRequest =
   | { readonly kind: 'press'; readonly press: ActionPress }
   | { readonly kind: 'tile'; readonly tileId: string }
+  | { readonly kind: 'band'; readonly bandId: string }
+  | { readonly kind: 'command'; readonly command: DeskCommand }
   | { readonly kind: 'state' | 'released' | 'unknown' };
 
 type Route = (ids: readonly string[], values: readonly OscValue[]) => OscRequest;
@@ -41,6 +44,12 @@ const showBand: Route = (_ids, values) => {
   return press(act({ kind: 'band.show', text, ...(seconds !== undefined && { seconds }) }));
 };
 
+/** A command of the desk by its name; the automatic layout must be held, which a datagram cannot. */
+const anyCommand: Route = button(([name]) => {
+  const command = DeskCommand.safeParse(name);
+  return command.success && command.data !== 'scene.auto' ? { kind: 'command', command: command.data } : UNKNOWN;
+});
+
 const turnTo: Route = ([mediaId = ''], [page]) =>
   typeof page === 'number' ? press(act({ kind: 'media.control', mediaId, page: Math.round(page) })) : UNKNOWN;
 
@@ -61,6 +70,8 @@ const ROUTES: Readonly<Record<string, Route>> = {
   })),
   'overlay/*': onOff((visible, [overlayId = '']) => ({ kind: 'overlay.visible', sceneId: null, overlayId, visible })),
   band: showBand,
+  'band/*': button(([bandId = '']) => ({ kind: 'band', bandId })),
+  'command/*': anyCommand,
   'poll/*/open': done((pollId) => ({ kind: 'poll.open', pollId })),
   'poll/*/close': done((pollId) => ({ kind: 'poll.close', pollId })),
   'poll/*/results': onOff((shown, [pollId = '']) => ({ kind: 'poll.results', pollId, shown })),

@@ -22,6 +22,13 @@ export const oscStateOf = (state: ApiState): OscState => {
   say('cue_mode', state.desk.mode === 'cue');
   say('auto_advance', state.autoAdvance.enabled);
   say('bands', state.bands.map(({ text }) => text).join(' · '));
+  for (const { id, label, text } of state.bandPresets) {
+    say(
+      `band/${part(id)}`,
+      state.bands.some((band) => band.text === text),
+    );
+    say(`band/${part(id)}/name`, label);
+  }
   say('message', state.stagedMessage?.name ?? '', state.stagedMessage?.text ?? '');
   const overlays = new Map<string, boolean>();
   for (const { id, name, onAir, cued, upNext, overlays: own } of state.scenes) {

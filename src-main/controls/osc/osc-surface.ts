@@ -1,4 +1,6 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
+import { bandAction } from '#shared/show/band-action.ts';
+import { act } from '#shared/show/command-press.ts';
 import { say } from '#shared/words/say.ts';
 import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
 import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
@@ -11,6 +13,7 @@ import { openOscTarget, type OpenTarget } from './osc-target.ts';
 const NOT_LISTED = say('host_osc_not_listed');
 const UNKNOWN = say('host_osc_unknown');
 const RELEASED = say('host_osc_released');
+const NO_BAND = say('host_band_gone');
 const NO_OSC = say('host_osc_unreadable');
 
 /** An address as it came, short enough to be shown. */
@@ -48,6 +51,15 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
         case 'tile':
           await parts.pressTile(client, { tileId: request.tileId, held: false, asked });
           return;
+        case 'command':
+          await parts.pressCommand(client, request.command, { asked, held: false });
+          return;
+        case 'band': {
+          const preset = feed.snapshot().state.bandPresets.find(({ id }) => id === request.bandId);
+          if (preset) await client.press(act(bandAction(preset)), { asked, held: false });
+          else refuse(client.name, asked, NO_BAND);
+          return;
+        }
         case 'state':
           for (const target of targets.values()) target.send(oscChanges(null, told));
           return;

@@ -132,7 +132,9 @@ test('every kind of action is listed with its schema, and the description is sou
   const document = (await ask('GET', '/openapi.json', { as: null })).json;
   expect(await new Validator().validate(document as never)).toEqual({ valid: true });
   const page = await fetch(`http://127.0.0.1:${port}/docs`, { headers: { 'accept-language': 'fr' } });
-  expect(await page.text()).toContain('POST /v1/actions/scene.take');
+  const words = await page.text();
+  expect(words).toContain('POST /v1/actions/scene.take');
+  expect(words).toContain('POST /v1/commands/message.next');
 });
 
 test('a program follows the show by numbers without a gap, and gets what it missed when it comes back', async () => {
@@ -263,6 +265,47 @@ test('a tile that depends on the state of the show means the same as in the wind
   expect(await press('media.page.next')).toMatchObject({ status: 200 });
   expect(await page()).toBe(before + 1);
   expect(await press('band.focus')).toMatchObject({ status: 501 });
+});
+
+test('a command is pressed by its name, without a tile and as its key; programs have one poll in hand', async () => {
+  const { commands } = (await ask('GET', '/v1/commands')).json as { commands: { name: string; allowed: boolean }[] };
+  expect(commands).toEqual(
+    expect.arrayContaining([
+      { name: 'message.next', allowed: true, held: false },
+      { name: 'lock.toggle', allowed: false, held: false },
+      { name: 'scene.auto', allowed: true, held: true },
+    ]),
+  );
+  expect(commands.map(({ name }) => name)).not.toContain('band.focus');
+  await past();
+  const command = (name: string) => ask('POST', `/v1/commands/${name}`);
+  expect(await command('scene.auto')).toMatchObject({ status: 409, json: { code: 'hold' } });
+  expect(await command('band.focus')).toMatchObject({ status: 501 });
+  expect(await command('none')).toMatchObject({ status: 404 });
+  const chosen = await command('poll.next');
+  expect(chosen).toMatchObject({ status: 200, json: { outcome: 'confirmed' } });
+  const one = await follow();
+  one.socket.send(JSON.stringify({ type: 'press', id: 7, command: 'poll.next' }));
+  const answer = await one.until(({ type, id }) => type === 'answer' && id === 7);
+  expect(answer).toMatchObject({ outcome: 'confirmed' });
+  expect(answer.message).not.toBe(chosen.json.message);
+  one.socket.send(JSON.stringify({ type: 'press', id: 8, command: 'nothing' }));
+  expect(await one.until(({ type, id }) => type === 'answer' && id === 8)).toMatchObject({ outcome: 'refused' });
+  one.socket.close();
+});
+
+test('bands that are kept ready are part of the state, and follow when they change', async () => {
+  const { spaceId, sessionId } = (await state()).show ?? { spaceId: '', sessionId: '' };
+  const scope = { spaceId, sessionId };
+  const { presets } = await desk.call('bands.presets.list', scope);
+  await desk.until(async () => (await state()).bandPresets.length > 0);
+  expect((await state()).bandPresets).toEqual(presets);
+  const one = await follow();
+  await desk.call('bands.presets.save', { scope, preset: { label: 'Guest', text: 'Ada Lovelace', seconds: 12 } });
+  const change = await one.until(({ type, changes }) => type === 'change' && 'bandPresets' in (changes as object));
+  const { bandPresets } = change.changes as Pick<ApiState, 'bandPresets'>;
+  expect(bandPresets.at(-1)).toMatchObject({ label: 'Guest', text: 'Ada Lovelace', seconds: 12 });
+  one.socket.close();
 });
 
 test('a page of this computer follows with the token in its first frame; a file and a page of the web do not', async () => {

@@ -100,6 +100,12 @@ test('hotkeys show a band, stage a message, open and close a poll, and run auto-
   expect(after.polls?.value.find(({ id }) => id === pollId)?.status).toBe('closed');
 });
 
+test('what depends on the state of the show has a hotkey too', async () => {
+  const { hotkeys } = await client.call('GetHotkeyList');
+  expect(hotkeys).toEqual(expect.arrayContaining(['regie.message.next', 'regie.poll.toggle', 'regie.media.toggle']));
+  expect(await statusOf(client.call('TriggerHotkeyByName', { hotkeyName: 'regie.poll.next' }))).toBe(100);
+});
+
 test('actions that ask for nothing have a hotkey by their name', async () => {
   const { hotkeys } = await client.call('GetHotkeyList');
   expect(hotkeys).toEqual(expect.arrayContaining(['regie.temporary.clear', 'regie.places.follow', 'regie.take']));

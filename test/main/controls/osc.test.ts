@@ -126,6 +126,32 @@ test('next, a band with its seconds, and an overlay switched on and off by its v
   }
 });
 
+test('a band that is ready is shown by its address, which tells when it is on; one that is not there is refused', async () => {
+  const { spaceId, sessionId } = await show();
+  const { presets } = await desk.call('bands.presets.list', { spaceId, sessionId });
+  const [preset] = presets;
+  const address = `/regie/band/${preset?.id ?? ''}`;
+  await desk.until(() => told.get(`${address}/name`)?.[0] === preset?.label);
+  await past();
+  await send(address, 1);
+  await desk.until(async () => (await show()).desk?.value.bands.some(({ text }) => text === preset?.text) === true);
+  await desk.until(() => told.get(address)?.[0] === 1);
+  await send('/regie/band/none', 1);
+  await desk.until(async () => (await last())?.message?.key === 'host_band_gone');
+});
+
+test('a command of the desk is pressed by its name; what must be held, and what is none, is refused', async () => {
+  await past();
+  await send('/regie/command/poll.next');
+  await desk.until(async () => (await last())?.asked === '/regie/command/poll.next');
+  expect(await last()).toMatchObject({ result: 'confirmed', message: { key: 'host_tile_poll_in_hand' } });
+  for (const name of ['scene.auto', 'none']) {
+    await send(`/regie/command/${name}`);
+    await desk.until(async () => (await last())?.asked === `/regie/command/${name}`);
+    expect((await last())?.message?.key).toBe('host_osc_unknown');
+  }
+});
+
 test('a poll is opened and closed', async () => {
   const poll = (await show()).polls?.value.find(({ status }) => status === 'draft');
   const status = `/regie/poll/${poll?.id ?? ''}/status`;
