@@ -29,7 +29,7 @@ test('nobody of the team loses their place by the floor', async () => {
   expect((await again.until('welcome')).you.role).toBe('moderator');
 });
 
-/** What a page gets that says hello with this token. */
+/** The answer to a page that says hello with this token. */
 const helloOf = async (live: MediaLive, token: string): Promise<string> => {
   const page = live.stranger();
   await once(page.socket, 'open');
