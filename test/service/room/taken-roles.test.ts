@@ -29,7 +29,7 @@ test('nobody of the team loses their place by the floor', async () => {
   expect((await again.until('welcome')).you.role).toBe('moderator');
 });
 
-/** What a page gets that says hello with this token. */
+/** The answer to a page that says hello with this token. */
 const helloOf = async (live: MediaLive, token: string): Promise<string> => {
   const page = live.stranger();
   await once(page.socket, 'open');
@@ -52,7 +52,8 @@ test('a member who is suspended leaves every live, and no link or page brings th
   const ann = await live.enter('ann', 'viewer');
   const closed = once(ann.socket, 'close');
   await live.call('PATCH', '/users/ext:ann', { status: 'suspended' });
-  expect((await closed)[0]).toBe(4000);
+  const [code] = (await closed) as [number];
+  expect(code).toBe(4000);
   expect(await helloOf(live, ann.token)).toBe('error');
   const entry = { sessionId: live.sessionId, user: { externalId: 'ann', name: 'ann' } };
   const { url } = await live.call('POST', '/live/entry', entry);

@@ -215,7 +215,7 @@ test('the replay plays in a page only, whole and in ranges, for a player and as 
 const SEEN_FROM_A_PAGE = { Referer: 'https://example.com/' };
 
 /** Ends a live, with its replay encoded. */
-const film = async (body: object) => {
+const film = async (body: Record<string, unknown>) => {
   const test = startTestService();
   const { id } = await schedule(test, body);
   await test.rehearse('POST', `/sessions/${id}/start`);
