@@ -65,6 +65,12 @@ export class RoomMonitor {
   isHeard = $state(false);
   level = $state(1);
   isDimmed = $state(false);
+  /** The place of its picture in this window; null while no section shows it. */
+  slot = $state.raw<HTMLElement | null>(null);
+  /** What holds the page where a frame shows it. */
+  frame = $state.raw<HTMLElement | null>(null);
+  /** False while the picture is hidden, as by another section or a dialog: nothing is found or said then. */
+  isInSight = $state(false);
 
   readonly #ports: RoomMonitorPorts;
   readonly #holder: string;
@@ -118,6 +124,9 @@ export class RoomMonitor {
     $effect(() => {
       if (!this.isHere) this.unwatch();
     });
+    $effect(() => {
+      if (!this.isInSight) this.#lookAway();
+    });
   }
 
   open(role: MonitorRole): Promise<void> {
@@ -144,13 +153,13 @@ export class RoomMonitor {
     }
   }
 
-  /** Watches the picture of this element, which a browser asks the person about. */
-  async watch(element: Element): Promise<void> {
+  /** Watches the picture, which a browser asks the person about. */
+  async watch(): Promise<void> {
     this.unwatch();
-    const isFrame = this.state?.way === 'frame';
+    const frame = this.state?.way === 'frame' ? this.frame : null;
     try {
       const stream = await captureTab({ frameRate: FRAMES_PER_SECOND, audio: true });
-      if (isFrame) await restrictToElement(stream, element);
+      if (frame) await restrictToElement(stream, frame);
       if (!this.isHere) {
         for (const track of stream.getTracks()) track.stop();
         return;
@@ -210,7 +219,15 @@ export class RoomMonitor {
     this.#picture.changed();
   }
 
+  /** What is not seen is not judged, and no take is waited for. */
+  #lookAway(): void {
+    this.#picture.lookAway();
+    this.#takes.lookAway();
+    this.#found = null;
+  }
+
   #look(sample: RoomSample): void {
+    if (!this.isInSight) return;
     const before = this.trouble;
     const trouble = this.#picture.look(sample, this.#ports.expected());
     const seen = this.#takes.look(sample);
@@ -231,7 +248,7 @@ export class RoomMonitor {
   }
 
   #hear({ pressId, action, phase }: PressEvent): void {
-    if (!this.isWatched || !changesAir(action)) return;
+    if (!this.isWatched || !this.isInSight || !changesAir(action)) return;
     if (phase === 'pressed') this.#pressed.set(pressId, Date.now());
     if (phase === 'confirmed') {
       this.#actions.clear();
