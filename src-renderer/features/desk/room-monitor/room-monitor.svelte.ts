@@ -1,4 +1,3 @@
-import { v4 as newUuid } from 'uuid';
 import type { BridgeCallName, BridgeInput } from '#shared/bridge/contract.ts';
 import type { MonitorRole, MonitorState } from '#shared/bridge/monitor-calls.ts';
 import { PictureWatch, type PictureTrouble, type RoomExpected, type RoomSample } from '#shared/room/picture-watch.ts';
@@ -10,23 +9,14 @@ import { sentence } from '../../../lib/sentence.ts';
 import { captureTab, restrictToElement } from '../../../live-media/tab-capture.ts';
 import * as m from '../../../paraglide/messages.js';
 import { toasts } from '../../../ui/toasts.svelte.ts';
+import { nameOfWindow } from './name-of-window.ts';
 import { sampleRoom, type RoomSampling } from './sample-room.ts';
 
 /** Part of the volume that is left while it is dimmed. */
 const DIMMED = 0.15;
 const FRAMES_PER_SECOND = 5;
-/** Names this window for as long as it lives, over a reload too. */
-const HOLDER_KEY = 'regie.room-monitor';
 
 type Trouble = PictureTrouble | 'unseen';
-
-const holderOf = (storage: Storage): string => {
-  const known = storage.getItem(HOLDER_KEY);
-  if (known !== null) return known;
-  const made = newUuid();
-  storage.setItem(HOLDER_KEY, made);
-  return made;
-};
 
 const troubleWord = (trouble: Trouble): string =>
   ({
@@ -92,7 +82,7 @@ export class RoomMonitor {
 
   constructor(ports: RoomMonitorPorts) {
     this.#ports = ports;
-    this.#holder = holderOf(ports.storage);
+    this.#holder = nameOfWindow(ports.storage);
     const { bridge, host, show } = ports.app;
     bridge.on('monitor.changed', (state) => {
       this.#take(state);
