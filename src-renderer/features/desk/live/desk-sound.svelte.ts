@@ -123,7 +123,7 @@ export class DeskSound {
     this.#chosen = null;
   }
 
-  #mix(sources: readonly MixedSource[], players: readonly StagePlayer[], hearing: Hearing): void {
+  #mix(sources: readonly MixedSource[], players: readonly MixedPlayer[], hearing: Hearing): void {
     if ((sources.length > 0 || players.length > 0) && this.#isAllowed) {
       this.#mixer ??= new SoundMixer((levels) => (this.levels = levels));
       this.#mixer.mix(sources, hearing);
