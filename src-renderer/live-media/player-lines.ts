@@ -12,10 +12,10 @@ export interface LinePlayer {
   readonly isAlone: boolean;
 }
 
-/** Where the sound of players goes. */
+/** The places to which the sound of players goes. */
 export interface LineEnds {
   readonly mix: AudioNode;
-  /** What is heard by itself; null where nothing is. */
+  /** Hears the player that is played by itself; null where none is. */
   readonly alone: AudioNode | null;
 }
 

@@ -33,7 +33,7 @@ export class DeskSound {
   readonly #show: ShowStore;
   readonly #storage: Storage | null;
 
-  /** What is heard here alone: a source by its id, or a film or sound by its; null for the program. */
+  /** The source, film or sound that is heard here alone, by its id; null for the program. */
   readonly alone = $derived.by(() =>
     [...this.#room.sounds, ...this.#players].some(({ id }) => id === this.#chosen) ? this.#chosen : null,
   );
@@ -78,7 +78,7 @@ export class DeskSound {
     });
     // Talks to the room: what is heard here goes on in every section.
     $effect(() => (this.isPlaying ? this.#room.hear() : undefined));
-    // What went away is not heard alone when it comes back.
+    // A source that went away is not heard alone when it comes back.
     $effect(() => {
       if (this.alone === null) this.#chosen = null;
     });

@@ -57,7 +57,7 @@ export class RoomMonitor {
   isDimmed = $state(false);
   /** The place of its picture in this window; null while no section shows it. */
   slot = $state.raw<HTMLElement | null>(null);
-  /** What holds the page where a frame shows it. */
+  /** The element that holds the page, in the way of a frame. */
   frame = $state.raw<HTMLElement | null>(null);
   /** False while the picture is hidden, as by another section or a dialog: nothing is found or said then. */
   isInSight = $state(false);
@@ -209,7 +209,7 @@ export class RoomMonitor {
     this.#picture.changed();
   }
 
-  /** What is not seen is not judged, and no take is waited for. */
+  /** A hidden picture is not judged, and no take is waited for. */
   #lookAway(): void {
     this.#picture.lookAway();
     this.#takes.lookAway();
