@@ -42,6 +42,7 @@ export const openMonitor = (
     show: () => shows.now()?.state() ?? null,
     view: ports.shell?.roomView ?? null,
     fetch: ports.fetch,
+    clock,
     onChange: (state) => events.emit('monitor.changed', state),
     log,
   });

@@ -1,6 +1,7 @@
 import type { MonitorRole, MonitorState, MonitorWay } from '#shared/bridge/monitor-calls.ts';
 import type { Part } from '#shared/bridge/display-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { createInTurn } from '#shared/lib/in-turn.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
@@ -12,6 +13,8 @@ import type { RoomLinks } from './room-link.ts';
 
 /** How long the room's page is waited for when it is asked whether a frame may show it. */
 const LOOK_MS = 5000;
+/** Interval at which it is asked again while it is shown. */
+const LOOK_AGAIN_MS = 15_000;
 
 export type RoomViewTrouble = 'crashed' | 'sign_in' | 'unreachable';
 
@@ -38,6 +41,7 @@ export interface RoomMonitorPorts {
   /** Lays the page over the app's windows; null in a browser. */
   readonly view: RoomView | null;
   readonly fetch: typeof fetch;
+  readonly clock: Clock;
   readonly onChange: (state: MonitorState) => void;
   readonly log: Log;
 }
@@ -70,10 +74,11 @@ const statusOf = (show: ShowState): string => show.desk?.value.session.status ??
 
 /** The picture of the real room on the desk: one page, in one window, entered by an invitation of its own. */
 export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
-  const { links, view, log } = ports;
+  const { links, view, clock, log } = ports;
   let state: MonitorState = OFF;
   let url: string | null = null;
   let sessionId: string | null = null;
+  let stopLooking: CancelTimer = () => undefined;
   /** Two windows that open it at once would make two invitations. */
   const inTurn = createInTurn();
 
@@ -104,11 +109,23 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
         signal: AbortSignal.timeout(LOOK_MS),
       });
       const isAsked = asksToSignIn(address, answer.status) || leadsToSignIn(address, answer.headers.get('location'));
-      return { way: mayBeFramed(answer.headers) ? 'frame' : 'tab', trouble: isAsked ? TROUBLE.sign_in : null };
+      const trouble = isAsked ? TROUBLE.sign_in : answer.status >= 500 ? TROUBLE.unreachable : null;
+      return { way: mayBeFramed(answer.headers) ? 'frame' : 'tab', trouble };
     } catch (error) {
       log.warn('the room could not be reached', { error });
       return { way: 'frame', trouble: TROUBLE.unreachable };
     }
+  };
+
+  /** Looks again while it is open: its page may be gone or ask to sign in later. */
+  const keepLooking = (address: string, opening: number): void => {
+    stopLooking = clock.schedule(clock.now() + LOOK_AGAIN_MS, () => {
+      void lookAt(address).then(({ trouble }) => {
+        if (state.status !== 'open' || state.opening !== opening) return;
+        if (trouble !== state.trouble) become({ trouble });
+        keepLooking(address, opening);
+      });
+    });
   };
 
   const enter = async (role: MonitorRole, holder: string): Promise<MonitorState> => {
@@ -120,12 +137,16 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
     url = address;
     ({ sessionId } = show);
     const next = become({ status: 'open', role, holder, opening: state.opening + 1, ...looked });
+    stopLooking();
+    // The app tells by itself; an entry of the audience works once, and is left alone.
+    if (!view && role === 'assistant') keepLooking(address, next.opening);
     view?.open(address, (trouble) => become({ trouble: trouble === null ? null : TROUBLE[trouble] }));
     return next;
   };
 
   const leave = async (status: 'off' | 'over'): Promise<MonitorState> => {
     url = null;
+    stopLooking();
     view?.close();
     const left = become({ status, trouble: null });
     await links.end();

@@ -1,48 +1,67 @@
-import type { StagePlayer } from '../stage/stage-content.ts';
-
 /** `captureStream` is not in the DOM's types of every browser. */
 interface Heard extends HTMLMediaElement {
   captureStream?(): MediaStream;
 }
 
+/** A player in a mix. */
+export interface LinePlayer {
+  readonly element: HTMLMediaElement;
+  /** How loud it is in the mix, 0 to 1. */
+  readonly loudness: () => number;
+  /** Played by itself too, whatever the mix is. */
+  readonly isAlone: boolean;
+}
+
+/** The places to which the sound of players goes. */
+export interface LineEnds {
+  readonly mix: AudioNode;
+  /** Hears the player that is played by itself; null where none is. */
+  readonly alone: AudioNode | null;
+}
+
 interface Line {
   readonly stream: MediaStream;
   readonly gain: GainNode;
+  readonly alone: GainNode;
+  readonly meter: AnalyserNode;
   /** The sound that is mixed now: a player that starts over has another one. */
   track: MediaStreamTrack | null;
   source: MediaStreamAudioSourceNode | null;
 }
 
+const SAMPLES = 1024;
+
 /** Brings the sound of players into a mix, whether it is heard on this page or not. */
 export class PlayerLines {
   readonly #context: AudioContext;
-  readonly #mix: AudioNode;
+  readonly #ends: LineEnds;
   readonly #lines = new Map<HTMLMediaElement, Line>();
 
-  constructor(context: AudioContext, mix: AudioNode) {
+  constructor(context: AudioContext, ends: LineEnds) {
     this.#context = context;
-    this.#mix = mix;
+    this.#ends = ends;
   }
 
-  /** How many players are in the mix: the sound of another site may be played, and not read. */
-  get count(): number {
-    return [...this.#lines.values()].filter(({ track }) => track !== null).length;
+  /** The meter of a player; null for one that is not in the mix: the sound of another site may be played, and not read. */
+  meterOf(element: HTMLMediaElement): AnalyserNode | null {
+    const line = this.#lines.get(element);
+    return line && line.track !== null ? line.meter : null;
   }
 
   /** Takes in players that are new, lets go of those that are gone, and follows how loud each one is. */
-  follow(players: readonly StagePlayer[]): void {
+  follow(players: readonly LinePlayer[]): void {
     for (const [element, line] of this.#lines) {
       if (players.some((player) => player.element === element)) continue;
-      line.source?.disconnect();
-      line.gain.disconnect();
+      for (const node of [line.source, line.gain, line.alone]) node?.disconnect();
       for (const track of line.stream.getTracks()) track.stop();
       this.#lines.delete(element);
     }
-    for (const { element, loudness } of players) {
+    for (const { element, loudness, isAlone } of players) {
       const line = this.#lines.get(element) ?? this.#newLine(element);
       if (!line) continue;
       this.#connect(line);
       line.gain.gain.value = loudness();
+      line.alone.gain.value = isAlone ? 1 : 0;
     }
   }
 
@@ -53,7 +72,7 @@ export class PlayerLines {
     if (track === line.track) return;
     line.source?.disconnect();
     line.source = track ? this.#context.createMediaStreamSource(new MediaStream([track])) : null;
-    line.source?.connect(line.gain);
+    for (const node of [line.gain, line.alone, line.meter]) line.source?.connect(node);
     line.track = track;
   }
 
@@ -64,8 +83,11 @@ export class PlayerLines {
       const stream = element.captureStream?.();
       if (!stream) return null;
       const gain = new GainNode(this.#context);
-      gain.connect(this.#mix);
-      const line = { stream, gain, track: null, source: null };
+      gain.connect(this.#ends.mix);
+      const alone = new GainNode(this.#context, { gain: 0 });
+      if (this.#ends.alone) alone.connect(this.#ends.alone);
+      const meter = new AnalyserNode(this.#context, { fftSize: SAMPLES });
+      const line = { stream, gain, alone, meter, track: null, source: null };
       this.#lines.set(element, line);
       return line;
     } catch {

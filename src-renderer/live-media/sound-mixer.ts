@@ -1,6 +1,5 @@
-import type { StagePlayer } from '../stage/stage-content.ts';
 import { meterLevel } from './level.ts';
-import { PlayerLines } from './player-lines.ts';
+import { PlayerLines, type LinePlayer } from './player-lines.ts';
 
 /** A source as the desk mixes it. */
 export interface MixedSource {
@@ -12,15 +11,20 @@ export interface MixedSource {
   readonly isAlone: boolean;
 }
 
+/** A film or sound of the scene as the desk measures it: its own page plays it. */
+export interface MixedPlayer extends LinePlayer {
+  readonly id: string;
+}
+
 /** The levels of a moment, 0 to 1: of each source, and of the mix on the air with the scene's own films and sounds. */
 export interface SoundLevels {
   readonly mix: number;
-  /** How many films and sounds of the scene the mix has. */
-  readonly players: number;
+  /** Of the films and sounds of the scene that the mix has. */
+  readonly players: ReadonlyMap<string, number>;
   readonly sources: ReadonlyMap<string, number>;
 }
 
-export const SILENCE: SoundLevels = { mix: 0, players: 0, sources: new Map() };
+export const SILENCE: SoundLevels = { mix: 0, players: new Map(), sources: new Map() };
 
 const SAMPLES = 1024;
 const EVERY_MS = 100;
@@ -57,9 +61,9 @@ export class SoundMixer {
   readonly #mixMeter = new AnalyserNode(this.#context, { fftSize: SAMPLES });
   readonly #out = new GainNode(this.#context, { gain: 0 });
   readonly #loudness = new GainNode(this.#context);
-  /** They play by themselves, so they go to the meter alone. */
-  readonly #lines = new PlayerLines(this.#context, this.#mixMeter);
-  #players: readonly StagePlayer[] = [];
+  /** They play by themselves, so they go to the meter, and are heard here only where one is listened to alone. */
+  readonly #lines = new PlayerLines(this.#context, { mix: this.#mixMeter, alone: this.#loudness });
+  #players: readonly MixedPlayer[] = [];
   readonly #channels = new Map<string, Channel>();
   readonly #samples = new Float32Array(SAMPLES);
   readonly #timer: ReturnType<typeof setInterval>;
@@ -75,11 +79,12 @@ export class SoundMixer {
   }
 
   /** Counts these films and sounds in the level of the mix from now on, and no others. */
-  meter(players: readonly StagePlayer[]): void {
+  meter(players: readonly MixedPlayer[]): void {
     this.#players = players;
+    this.#lines.follow(players);
   }
 
-  /** Mixes these sources from now on, and no others. */
+  /** Mixes these sources from now on, and no others; nothing of the mix is heard while something is heard alone. */
   mix(sources: readonly MixedSource[], { isOn, level, output }: Hearing): void {
     for (const [id, channel] of this.#channels) {
       if (!sources.some((one) => one.id === id && one.stream === channel.stream)) this.#remove(id, channel);
@@ -89,7 +94,7 @@ export class SoundMixer {
       air.gain.value = volume;
       alone.gain.value = isAlone ? 1 : 0;
     }
-    this.#out.gain.value = isOn && !sources.some(({ isAlone }) => isAlone) ? 1 : 0;
+    this.#out.gain.value = isOn ? 1 : 0;
     this.#loudness.gain.value = level;
     if (output === this.#output) return;
     this.#output = output;
@@ -138,9 +143,15 @@ export class SoundMixer {
       return meterLevel(this.#samples);
     };
     this.#lines.follow(this.#players);
+    const players = new Map<string, number>();
+    for (const { id, element } of this.#players) {
+      const meter = this.#lines.meterOf(element);
+      // A film that leaves and arrives in one transition has two players.
+      if (meter) players.set(id, Math.max(players.get(id) ?? 0, read(meter)));
+    }
     return {
       mix: read(this.#mixMeter),
-      players: this.#lines.count,
+      players,
       sources: new Map([...this.#channels].map(([id, { meter }]) => [id, read(meter)])),
     };
   }

@@ -70,6 +70,9 @@ export type StageCameras = 'moving' | 'still';
 
 /** A film or sound of a scene as it plays here, and how loud the scene wants it, 0 to 1. */
 export interface StagePlayer {
+  /** Its medium, or the slot or sound where it has none. */
+  readonly id: string;
+  readonly title: string;
   readonly element: HTMLMediaElement;
   readonly loudness: () => number;
 }
@@ -95,6 +98,8 @@ export interface StageContent {
   readonly since: number | null;
   readonly onEnded: (mediaId: string) => void;
   readonly onPlayer: (player: StagePlayer) => () => void;
+  /** Somebody follows the players: a scene's sounds play on, unheard, while the stage is muted. */
+  readonly hasListener: boolean;
 }
 
 /** The props of `Stage` and `Program` besides their scene. */
@@ -201,6 +206,9 @@ export const provideStage = (read: () => StageProps, quality: () => StageQuality
     clock: () => read().clock(),
     onEnded: (mediaId) => read().onEnded?.(mediaId),
     onPlayer: (player) => read().onPlayer?.(player) ?? (() => undefined),
+    get hasListener() {
+      return read().onPlayer !== undefined;
+    },
   };
   setStageContent(content);
   return content;

@@ -52,6 +52,11 @@ export class PictureWatch {
     this.#since.delete('frozen');
   }
 
+  /** The picture is hidden: the time until the next sample says nothing. */
+  lookAway(): void {
+    this.#last = null;
+  }
+
   /** Takes the next sample; gives the worst trouble that lasts, or null. */
   look(sample: RoomSample, { moves, sound }: RoomExpected): PictureTrouble | null {
     const { at, grey, loudness } = sample;

@@ -53,6 +53,12 @@ export class SeenWatch {
     for (const sample of this.#recent) if (sample.at > at) this.#compare(this.#take, sample);
   }
 
+  /** The picture is hidden: a take that is waited for is given up, and the delays are kept. */
+  lookAway(): void {
+    this.#recent = [];
+    this.#take = null;
+  }
+
   /** Takes the next sample; says when the last take was seen, or that it was not. */
   look(sample: RoomSample): Seen | null {
     this.#recent = [...this.#recent.filter(({ at }) => sample.at - at <= REMEMBERED_MS), sample];

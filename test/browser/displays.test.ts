@@ -22,6 +22,31 @@ test('the program leaves the desk, follows what is on air, and comes back', asyn
   await expect(desk.program('Interview')).toBeVisible();
 });
 
+test('the sound of the program stays on the desk, and goes on in other sections until it is turned off', async ({
+  desk,
+}) => {
+  const program = await takeOut(desk, 'Program');
+  const listen = desk.region('Program').getByRole('button', { name: 'Listen to the program' });
+  await listen.click();
+  await desk.button('Sound of the program').click();
+  await expect(desk.page.getByRole('meter', { name: 'Level on air' })).toBeVisible();
+  await desk.page.keyboard.press('Escape');
+  // Each window for itself.
+  await expect(program.getByRole('button', { name: 'Listen to the program' })).toHaveAttribute('aria-pressed', 'false');
+
+  const go = (section: string): Promise<void> =>
+    desk.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: section }).click();
+  const off = desk.button('The program is heard here. Turn its sound off.');
+  await go('Desk');
+  await expect(off).toHaveCount(0);
+  await go('Library');
+  await off.click();
+  await expect(off).toHaveCount(0);
+  await go('Desk');
+  await expect(listen).toHaveAttribute('aria-pressed', 'false');
+  await desk.button('Bring back Program').click();
+});
+
 test('full screen is the stage and nothing else; F11 and Escape leave it', async ({ desk }) => {
   const program = await takeOut(desk, 'Program');
   const bar = program.getByRole('button', { name: 'Bring back' });

@@ -1,3 +1,4 @@
+import type { FrameLocator, Page } from '@playwright/test';
 import { findings } from '../support/findings.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
@@ -15,6 +16,10 @@ interface Invites {
   readonly invites: readonly { readonly label: string | null; readonly role: string; readonly active: boolean }[];
 }
 
+/** The room's own page, which stands outside the sections. */
+const insideOf = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[title="The page of the room"]').frameLocator('iframe');
+
 test('the real room stands beside the drawn one, is watched, and its invitation ends with it', async ({
   app,
   desk,
@@ -29,7 +34,7 @@ test('the real room stands beside the drawn one, is watched, and its invitation 
   await desk.region('Program').getByRole('button', { name: 'Show the room' }).click();
   await expect(page.getByText('Takes a seat and counts in the attendance')).toBeVisible();
   await page.getByRole('button', { name: 'As the team' }).click();
-  const inside = room.frameLocator('iframe').frameLocator('iframe');
+  const inside = insideOf(page);
   await inside.getByLabel('Your name').fill('Regie monitor');
   await inside.getByRole('button', { name: 'Enter the live' }).click();
   await expect(inside.getByRole('region', { name: 'On air' })).toBeVisible();
@@ -46,4 +51,35 @@ test('the real room stands beside the drawn one, is watched, and its invitation 
   await room.getByRole('button', { name: 'Close the room' }).click();
   await expect(room).toHaveCount(0);
   await expect.poll(monitors).toEqual([]);
+});
+
+test('a viewer’s room goes on in other sections, where nothing is said of it, and is watched again on the desk', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  const room = page.getByRole('region', { name: 'Room', exact: true });
+  const watch = room.getByRole('button', { name: 'Watch the picture' });
+  await desk.region('Program').getByRole('button', { name: 'Show the room' }).click();
+  await page.getByRole('button', { name: 'As a viewer' }).click();
+  const onAir = insideOf(page).getByRole('region', { name: 'On air' });
+  await expect(onAir).toBeVisible();
+  const frame = page.getByTitle('The page of the room');
+  const place = await frame.boundingBox();
+  await watch.click();
+  await expect(watch).toHaveAttribute('aria-pressed', 'true');
+  await onAir.evaluate((element) => element.setAttribute('data-same', ''));
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Library' }).click();
+  await expect(frame).toBeHidden();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Desk' }).click();
+  await expect(onAir).toHaveAttribute('data-same', '');
+  await expect(watch).toHaveAttribute('aria-pressed', 'true');
+  expect(await frame.boundingBox()).toEqual(place);
+  // Two pictures before the take, so that a change is known.
+  await page.waitForTimeout(1500);
+  await expect(room.getByRole('status')).toBeEmpty();
+  await desk.tile('Interview').click();
+  await expect(room.getByText(/^Delay \d+\.\d s$/)).toBeVisible();
+  await room.getByRole('button', { name: 'Close the room' }).click();
+  await expect(frame).toHaveCount(0);
 });

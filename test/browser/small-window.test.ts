@@ -32,6 +32,10 @@ test('at 1024×700 the whole job is done without scrolling the page', async ({ d
   await page.getByRole('tab', { name: /^Chat/ }).click();
   await expect(desk.region('Chat')).toBeInViewport();
 
+  await desk.button('Sound of the program').click();
+  await expect(page.getByRole('meter', { name: 'Level on air' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+
   await expect(desk.button('Take')).toBeInViewport({ ratio: 1 });
   await expect(desk.button('Take back')).toBeInViewport({ ratio: 1 });
   await expect(desk.region('Bands').getByRole('button', { name: 'Show band' })).toBeInViewport({ ratio: 1 });

@@ -5,7 +5,7 @@ export class FilmSound {
   readonly #root: HTMLElement;
   readonly #context = new AudioContext();
   readonly #mixed = this.#context.createMediaStreamDestination();
-  readonly #lines = new PlayerLines(this.#context, this.#mixed);
+  readonly #lines = new PlayerLines(this.#context, { mix: this.#mixed, alone: null });
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -19,7 +19,11 @@ export class FilmSound {
   follow(): void {
     const players = this.#root.querySelectorAll<HTMLMediaElement>('video, audio');
     this.#lines.follow(
-      [...players].map((element) => ({ element, loudness: () => (element.muted ? 0 : element.volume) })),
+      [...players].map((element) => ({
+        element,
+        loudness: () => (element.muted ? 0 : element.volume),
+        isAlone: false,
+      })),
     );
   }
 

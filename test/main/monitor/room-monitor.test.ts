@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MonitorState } from '#shared/bridge/monitor-calls.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { createRoomMonitor } from '../../../src-main/monitor/room-monitor.ts';
 import { mayBeFramed } from '../../../src-main/monitor/may-be-framed.ts';
 import { asksToSignIn, leadsToSignIn } from '../../../src-main/monitor/asks-to-sign-in.ts';
 import type { SecretBackend } from '../../../src-main/accounts/secret-backend.ts';
@@ -9,6 +13,7 @@ import { testFolder } from '../../support/test-folder.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 const HOLDER = 'window-of-this-test';
+const ROOM = 'https://live.example.org/app/invite/login-of-mara';
 
 /** A keychain in memory that outlives a host. */
 const keychainIn = (kept: Map<string, string>): SecretBackend => ({
@@ -138,6 +143,49 @@ test('a desk that ended in the middle ends its invitation at the next start', as
   await after.window.until(() => kept.size === 0);
 });
 
+test('its page is looked at again while the team shows it, and trouble comes and goes', async () => {
+  const clock = createManualClock(0);
+  const show = {
+    sessionId: 'one',
+    desk: { value: { session: { status: 'live', scheduledAt: '2030-01-07T10:00:00Z' } } },
+  } as unknown as ShowState;
+  let answer = (): Response => new Response(null);
+  let asked = 0;
+  const told: (string | null)[] = [];
+  const monitor = createRoomMonitor({
+    links: { make: () => Promise.resolve(ROOM), end: () => Promise.resolve() },
+    show: () => show,
+    view: null,
+    fetch: () => {
+      asked += 1;
+      return Promise.resolve().then(answer);
+    },
+    clock,
+    onChange: ({ trouble }) => told.push(trouble?.key ?? null),
+    log: silentLog,
+  });
+  const later = async (next: typeof answer): Promise<void> => {
+    answer = next;
+    clock.advance(15_000);
+    await new Promise(setImmediate);
+  };
+  await monitor.open('assistant', HOLDER);
+  await later(() => new Response(null));
+  await later(() => new Response(null, { status: 502 }));
+  await later(() => new Response(null, { status: 403 }));
+  await later(() => {
+    throw new TypeError('fetch failed');
+  });
+  await later(() => new Response(null));
+  expect(told).toEqual([null, 'host_monitor_unreachable', 'host_monitor_sign_in', 'host_monitor_unreachable', null]);
+  await monitor.close();
+  await later(() => new Response(null));
+  expect(asked).toBe(6);
+  await monitor.open('viewer', HOLDER);
+  await later(() => new Response(null));
+  expect(asked).toBe(7);
+});
+
 test('panels see nothing of it', async () => {
   const { started } = await openDesk();
   const panel = started.panel('operator');
@@ -155,8 +203,6 @@ test.each([
 ])('a page with %j may stand in a frame of another: %s', (headers, may) => {
   expect(mayBeFramed(new Headers(headers as Record<string, string>))).toBe(may);
 });
-
-const ROOM = 'https://live.example.org/app/invite/login-of-mara';
 
 test.each([
   [ROOM, 200, false],

@@ -32,6 +32,7 @@ let audio: StandInAudio;
 let sound: DeskSound;
 let end: () => void;
 let kept: string | null;
+let hearers: number;
 const storage = {
   getItem: () => kept,
   setItem: (_key: string, value: string) => (kept = value),
@@ -49,6 +50,7 @@ beforeEach(() => {
   audio = standInForAudio();
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
   kept = null;
+  hearers = 0;
   sounds = new Source<readonly MediaSource[]>([]);
   sources = new Source<readonly MediaSource[] | null>([]);
   onAir = new Source<Scene | null>(null);
@@ -60,6 +62,10 @@ beforeEach(() => {
     watching: { streams },
     get sounds() {
       return sounds.now;
+    },
+    hear() {
+      hearers += 1;
+      return () => (hearers -= 1);
     },
   } as unknown as LiveRoom;
   const show = {
@@ -94,14 +100,17 @@ describe('the sound of the program', () => {
 
   it('counts the films and sounds of the scene in its level, as loud as the scene wants them, and plays none of them', () => {
     const track = { readyState: 'live' };
-    const jingle = { element: standInPlayer(() => [track]), loudness: () => 0.5 };
+    const jingle = { id: 'jingle', title: 'Jingle', element: standInPlayer(() => [track]), loudness: () => 0.5 };
     let stop = (): void => undefined;
     set(() => {
       sound.isOn = true;
       stop = sound.plays(jingle);
     });
     vi.advanceTimersByTime(100);
-    expect([sound.levels.mix, sound.levels.players]).toEqual([meterLevel(Float32Array.of(0.25)), 1]);
+    expect([sound.levels.mix, [...sound.levels.players]]).toEqual([
+      meterLevel(Float32Array.of(0.25)),
+      [['jingle', meterLevel(Float32Array.of(0.5))]],
+    ]);
     expect(audio.loudnessOf(track)).toBe(0);
     set(() => {
       stop();
@@ -111,22 +120,22 @@ describe('the sound of the program', () => {
 
   it('goes on counting a film that starts over, and has another track from then on', () => {
     let tracks = [{ readyState: 'live' }];
-    set(() => sound.plays({ element: standInPlayer(() => tracks), loudness: () => 1 }));
+    set(() => sound.plays({ id: 'film', title: 'Film', element: standInPlayer(() => tracks), loudness: () => 1 }));
     vi.advanceTimersByTime(100);
     const before = sound.levels.mix;
     tracks = [];
     vi.advanceTimersByTime(100);
-    expect([sound.levels.mix, sound.levels.players]).toEqual([0, 0]);
+    expect([sound.levels.mix, sound.levels.players.size]).toEqual([0, 0]);
     tracks = [{ readyState: 'ended' }, { readyState: 'live' }];
     vi.advanceTimersByTime(100);
-    expect([sound.levels.mix, sound.levels.players]).toEqual([before, 1]);
+    expect([sound.levels.mix, sound.levels.players.size]).toEqual([before, 1]);
   });
 
   it('measures no film of another site, and nothing where the room carries no sound', () => {
-    const film = { element: standInPlayer(null), loudness: () => 1 };
+    const film = { id: 'film', title: 'Film', element: standInPlayer(null), loudness: () => 1 };
     set(() => sound.plays(film));
     vi.advanceTimersByTime(100);
-    expect([audio.isOpen(), sound.levels.players]).toEqual([true, 0]);
+    expect([audio.isOpen(), sound.levels.players.size]).toEqual([true, 0]);
     set(() => (sources.now = null));
     expect(audio.isOpen()).toBe(false);
   });
@@ -169,13 +178,40 @@ describe('the sound of the program', () => {
       sounds.now = [ana, ben];
       onAir.now = sampleScene({ layout: 'solo', slots: [{ ...host, muted: true }] });
     });
-    expect(set(() => sound.listenTo('ana'))).toEqual([1, 0]);
+    expect(set(() => sound.listenTo(ana.id))).toEqual([1, 0]);
     set(() => (sound.isOn = true));
-    expect(set(() => sound.listenTo('ben'))).toEqual([0, 1]);
+    expect(set(() => sound.listenTo(ben.id))).toEqual([0, 1]);
     expect(set(() => (sounds.now = [ana]))).toEqual([0, 0]);
     set(() => (sounds.now = [ana, ben]));
     expect(sound.alone).toBeNull();
-    expect(set(() => sound.listenTo('ana'))).toEqual([1, 0]);
+    expect(set(() => sound.listenTo(ana.id))).toEqual([1, 0]);
     expect(set(() => sound.listenTo(null))).toEqual([0, 1]);
+  });
+
+  it('plays a film of the scene alone, heard by itself as it comes', () => {
+    const track = { readyState: 'live' };
+    set(() => {
+      sounds.now = [ana];
+      sound.isOn = true;
+      sound.plays({ id: 'film', title: 'Film', element: standInPlayer(() => [track]), loudness: () => 0 });
+    });
+    expect(set(() => sound.listenTo('film'))).toEqual([0, 0]);
+    expect(audio.loudnessOf(track)).toBe(1);
+    expect(set(() => sound.listenTo(null))).toEqual([1, 0]);
+    expect(audio.loudnessOf(track)).toBe(0);
+  });
+
+  it('receives the room while something is heard, whatever is in front, until it is turned off', () => {
+    const found = [hearers];
+    set(() => (sound.isOn = true));
+    found.push(hearers);
+    set(() => (sounds.now = [ana]));
+    set(() => {
+      sound.listenTo(ana.id);
+      sound.isOn = false;
+    });
+    found.push(hearers);
+    set(() => sound.silence());
+    expect([...found, hearers, sound.alone]).toEqual([0, 1, 1, 0, null]);
   });
 });

@@ -101,6 +101,16 @@ describe('the room on the desk', () => {
     expect(watched()).toEqual(['one', null, 'two', null]);
   });
 
+  it('is watched for its sound alone while no monitor shows it, without its pictures', () => {
+    const leave = room.hear();
+    flushSync();
+    told([source('ana', 'camera'), source('ana', 'microphone')]);
+    expect([watched(), room.sounds.map(({ id }) => id), room.isReal]).toEqual([['one'], ['ana.microphone'], true]);
+    leave();
+    flushSync();
+    expect(watched()).toEqual(['one', null]);
+  });
+
   it('is not watched from another computer, which the media could not reach', () => {
     vi.stubGlobal('window', { location: { hostname: 'desk.local' } });
     room.show(() => [null]);

@@ -151,6 +151,18 @@ describe('the keys of a replay', () => {
     expect(['input', 'textarea', 'select'].flatMap(arrows)).toEqual([null, null, null, null, null, null]);
   });
 
+  test('move by five seconds on the slider of the position too, and by a minute with the page keys', () => {
+    const focused = ['[data-replay-position]', 'input'];
+    const steps = ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp', 'PageDown', 'PageUp', 'Home', ' '].map((key) =>
+      replayKey({
+        key,
+        hasModifier: false,
+        isIn: (selectors) => selectors.split(', ').some((one) => focused.includes(one)),
+      }),
+    );
+    expect(steps).toEqual([-5000, -5000, 5000, 5000, -60_000, 60_000, null, null]);
+  });
+
   test('play and pause by the space bar, which stays with a control that has the focus', () => {
     expect(['body', 'button', 'a', 'input'].map((focus) => pressed(' ', focus))).toEqual(['toggle', null, null, null]);
   });

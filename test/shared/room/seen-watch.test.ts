@@ -114,3 +114,25 @@ test('a take without any picture before it says nothing', () => {
   watcher.taken('one', 100);
   expect(seenBy(watcher, 500, 60_000, moving)).toEqual([]);
 });
+
+test('a picture that was out of sight is judged from when it is seen again', () => {
+  const watcher = new PictureWatch();
+  const still = (at: number): RoomSample => sample(at, picture(100));
+  watch(watcher, { from: 0, until: 5000, of: moving });
+  watch(watcher, { from: 5500, until: 15_000, of: still });
+  watcher.lookAway();
+  expect(watch(watcher, { from: 17_000, until: 26_500, of: still })).toBeNull();
+  expect(watch(watcher, { from: 27_000, until: 27_000, of: still })).toBe('frozen');
+});
+
+test('a take is given up when the picture is hidden, and the delay is kept', () => {
+  const takes = new SeenWatch();
+  const look = (at: number, brightness: number) => takes.look(sample(at, picture(brightness)));
+  look(0, 100);
+  takes.taken('first', 100);
+  look(500, 20);
+  expect(look(1000, 20)).toMatchObject({ kind: 'seen', pressId: 'first' });
+  takes.taken('second', 1100);
+  takes.lookAway();
+  expect([look(20_000, 20), look(40_000, 20), takes.delayMs]).toEqual([null, null, 400]);
+});

@@ -6,13 +6,14 @@ import {
   SILENCE,
   SoundMixer,
   type Hearing,
+  type MixedPlayer,
   type MixedSource,
   type SoundLevels,
 } from '../../../live-media/sound-mixer.ts';
 import type { StagePlayer } from '../../../stage/stage-content.ts';
 import type { LiveRoom } from './live-room.svelte.ts';
 
-/** The sound of the program in this window: the people as they are on the air, and one of them alone if asked. */
+/** The sound of the program in this window: everything as it is on the air, and one part of it alone if asked. */
 export class DeskSound {
   /** True if the program is heard here. */
   isOn = $state(false);
@@ -21,7 +22,7 @@ export class DeskSound {
   /** The loudspeaker, which this browser remembers; null is the system's own. */
   #output = $state<string | null>(null);
   levels = $state.raw<SoundLevels>(SILENCE);
-  /** Somebody to be heard here alone; nothing of it is on the air. */
+  /** A source, film or sound to be heard here alone; nothing of it is on the air. */
   #chosen = $state<string | null>(null);
   /** Browsers let a page make sound once the person has pressed something in it. */
   #isAllowed = $state(navigator.userActivation.hasBeenActive);
@@ -32,24 +33,33 @@ export class DeskSound {
   readonly #show: ShowStore;
   readonly #storage: Storage | null;
 
+  /** The source, film or sound that is heard here alone, by its id; null for the program. */
   readonly alone = $derived.by(() =>
-    this.#room.sounds.some(({ userId, kind }) => userId === this.#chosen && kind === 'microphone')
-      ? this.#chosen
-      : null,
+    [...this.#room.sounds, ...this.#players].some(({ id }) => id === this.#chosen) ? this.#chosen : null,
+  );
+  /** Something is heard here, or is about to be. */
+  readonly isPlaying = $derived.by(() => this.isOn || this.#chosen !== null);
+  /** The films and sounds that the program of this window plays, each once. */
+  readonly films = $derived.by(() =>
+    this.#players.filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index),
   );
   readonly #mixed = $derived.by((): readonly MixedSource[] => {
     const { cast, sounds, watching } = this.#room;
     const onAir = audienceMix({ scene: this.#show.sceneOnAir, cast, sources: sounds, me: null });
-    return sounds.flatMap(({ id, userId, kind }) => {
+    return sounds.flatMap(({ id }) => {
       const stream = watching.streams.get(id);
       if (!stream) return [];
       const volume = onAir.find((heard) => heard.id === id)?.volume ?? 0;
-      return { id, stream, volume, isAlone: kind === 'microphone' && userId === this.alone };
+      return { id, stream, volume, isAlone: id === this.alone };
     });
   });
 
   /** Films and sounds are measured where the people are, whose sound arrives here. */
-  readonly #measured = $derived.by(() => (this.#room.sources === null ? [] : this.#players));
+  readonly #measured = $derived.by((): readonly MixedPlayer[] =>
+    this.#room.sources === null
+      ? []
+      : this.#players.map((player) => ({ ...player, isAlone: player.id === this.alone })),
+  );
 
   constructor(room: LiveRoom, show: ShowStore, storage: Storage | null) {
     this.#room = room;
@@ -66,13 +76,19 @@ export class DeskSound {
         for (const press of ['pointerup', 'keydown']) window.removeEventListener(press, allow, options);
       };
     });
-    // A person who went away is not heard alone when they come back.
+    // Talks to the room: what is heard here goes on in every section.
+    $effect(() => (this.isPlaying ? this.#room.hear() : undefined));
+    // A source that went away is not heard alone when it comes back.
     $effect(() => {
       if (this.alone === null) this.#chosen = null;
     });
     // Talks to the loudspeaker; without anybody to be heard there is no mixer at all.
     $effect(() => {
-      this.#mix(this.#mixed, this.#measured, { isOn: this.isOn, level: this.level, output: this.output });
+      this.#mix(this.#mixed, this.#measured, {
+        isOn: this.isOn && this.alone === null,
+        level: this.level,
+        output: this.output,
+      });
     });
     $effect(() => () => {
       this.#mix([], [], { isOn: false, level: 0, output: null });
@@ -96,12 +112,18 @@ export class DeskSound {
     };
   };
 
-  /** Listens to this person alone, or to the program again. */
-  listenTo(userId: string | null): void {
-    this.#chosen = userId;
+  /** Listens to this source, film or sound alone, or to the program again. */
+  listenTo(id: string | null): void {
+    this.#chosen = id;
   }
 
-  #mix(sources: readonly MixedSource[], players: readonly StagePlayer[], hearing: Hearing): void {
+  /** Nothing is heard here any more. */
+  silence(): void {
+    this.isOn = false;
+    this.#chosen = null;
+  }
+
+  #mix(sources: readonly MixedSource[], players: readonly MixedPlayer[], hearing: Hearing): void {
     if ((sources.length > 0 || players.length > 0) && this.#isAllowed) {
       this.#mixer ??= new SoundMixer((levels) => (this.levels = levels));
       this.#mixer.mix(sources, hearing);

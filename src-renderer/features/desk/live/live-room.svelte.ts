@@ -25,7 +25,7 @@ const NOTHING_OWN = { camera: null, screen: null } as const;
 const TRY_AGAIN_MS = 2000;
 
 /**
- * The pictures of the people in a rehearsal, as this window receives them: only while a monitor here shows them. The desk
+ * The pictures of the people in a rehearsal, as this window receives them: only while a monitor here shows them or their sound is heard. The desk
  * watches and sends nothing; its host hands on who offers what, and the media comes straight from the service.
  */
 export class LiveRoom {
@@ -42,12 +42,12 @@ export class LiveRoom {
   #isRelayed = false;
   readonly #chooseHeard = createChooseHeard();
 
-  /** The rehearsal to watch; null where none is open, nothing shows it, or its service is on another computer. */
+  /** The rehearsal to watch; null where none is open, nothing shows or plays it, or its service is on another computer. */
   readonly #sessionId = $derived.by(() => {
     const { host, show } = this.#app;
     const status = show.session?.status;
     const isOpen = show.state?.rehearsal === true && (status === 'scheduled' || status === 'live');
-    const isSeen = this.#monitors.length > 0 && host.connection === 'open' && isAtHost(window);
+    const isSeen = (this.#monitors.length > 0 || this.#hearers > 0) && host.connection === 'open' && isAtHost(window);
     return isOpen && isSeen ? (show.state?.sessionId ?? null) : null;
   });
   /** The sources without who talks: that changes several times a second, and no picture with it. */
@@ -67,10 +67,12 @@ export class LiveRoom {
     return liveCast(this.#stage.cast, { sources: this.#carried, received, me: null, own: NOTHING_OWN });
   });
   readonly #pictures = $derived.by(() =>
-    deskPictures(
-      this.#monitors.flatMap((scenes) => scenes()),
-      { cast: this.cast, sources: this.#carried },
-    ),
+    this.#monitors.length === 0
+      ? []
+      : deskPictures(
+          this.#monitors.flatMap((scenes) => scenes()),
+          { cast: this.cast, sources: this.#carried },
+        ),
   );
   /** True if the monitors show what the room carries. */
   readonly isReal = $derived.by(

@@ -1,4 +1,3 @@
-import { v4 as newUuid } from 'uuid';
 import type { BridgeCallName, BridgeInput } from '#shared/bridge/contract.ts';
 import type { MonitorRole, MonitorState } from '#shared/bridge/monitor-calls.ts';
 import { PictureWatch, type PictureTrouble, type RoomExpected, type RoomSample } from '#shared/room/picture-watch.ts';
@@ -10,23 +9,14 @@ import { sentence } from '../../../lib/sentence.ts';
 import { captureTab, restrictToElement } from '../../../live-media/tab-capture.ts';
 import * as m from '../../../paraglide/messages.js';
 import { toasts } from '../../../ui/toasts.svelte.ts';
+import { nameOfWindow } from './name-of-window.ts';
 import { sampleRoom, type RoomSampling } from './sample-room.ts';
 
 /** Part of the volume that is left while it is dimmed. */
 const DIMMED = 0.15;
 const FRAMES_PER_SECOND = 5;
-/** Names this window for as long as it lives, over a reload too. */
-const HOLDER_KEY = 'regie.room-monitor';
 
 type Trouble = PictureTrouble | 'unseen';
-
-const holderOf = (storage: Storage): string => {
-  const known = storage.getItem(HOLDER_KEY);
-  if (known !== null) return known;
-  const made = newUuid();
-  storage.setItem(HOLDER_KEY, made);
-  return made;
-};
 
 const troubleWord = (trouble: Trouble): string =>
   ({
@@ -65,6 +55,12 @@ export class RoomMonitor {
   isHeard = $state(false);
   level = $state(1);
   isDimmed = $state(false);
+  /** The place of its picture in this window; null while no section shows it. */
+  slot = $state.raw<HTMLElement | null>(null);
+  /** The element that holds the page, in the way of a frame. */
+  frame = $state.raw<HTMLElement | null>(null);
+  /** False while the picture is hidden, as by another section or a dialog: nothing is found or said then. */
+  isInSight = $state(false);
 
   readonly #ports: RoomMonitorPorts;
   readonly #holder: string;
@@ -86,7 +82,7 @@ export class RoomMonitor {
 
   constructor(ports: RoomMonitorPorts) {
     this.#ports = ports;
-    this.#holder = holderOf(ports.storage);
+    this.#holder = nameOfWindow(ports.storage);
     const { bridge, host, show } = ports.app;
     bridge.on('monitor.changed', (state) => {
       this.#take(state);
@@ -118,6 +114,9 @@ export class RoomMonitor {
     $effect(() => {
       if (!this.isHere) this.unwatch();
     });
+    $effect(() => {
+      if (!this.isInSight) this.#lookAway();
+    });
   }
 
   open(role: MonitorRole): Promise<void> {
@@ -144,13 +143,13 @@ export class RoomMonitor {
     }
   }
 
-  /** Watches the picture of this element, which a browser asks the person about. */
-  async watch(element: Element): Promise<void> {
+  /** Watches the picture, which a browser asks the person about. */
+  async watch(): Promise<void> {
     this.unwatch();
-    const isFrame = this.state?.way === 'frame';
+    const frame = this.state?.way === 'frame' ? this.frame : null;
     try {
       const stream = await captureTab({ frameRate: FRAMES_PER_SECOND, audio: true });
-      if (isFrame) await restrictToElement(stream, element);
+      if (frame) await restrictToElement(stream, frame);
       if (!this.isHere) {
         for (const track of stream.getTracks()) track.stop();
         return;
@@ -210,7 +209,15 @@ export class RoomMonitor {
     this.#picture.changed();
   }
 
+  /** A hidden picture is not judged, and no take is waited for. */
+  #lookAway(): void {
+    this.#picture.lookAway();
+    this.#takes.lookAway();
+    this.#found = null;
+  }
+
   #look(sample: RoomSample): void {
+    if (!this.isInSight) return;
     const before = this.trouble;
     const trouble = this.#picture.look(sample, this.#ports.expected());
     const seen = this.#takes.look(sample);
@@ -231,7 +238,7 @@ export class RoomMonitor {
   }
 
   #hear({ pressId, action, phase }: PressEvent): void {
-    if (!this.isWatched || !changesAir(action)) return;
+    if (!this.isWatched || !this.isInSight || !changesAir(action)) return;
     if (phase === 'pressed') this.#pressed.set(pressId, Date.now());
     if (phase === 'confirmed') {
       this.#actions.clear();
