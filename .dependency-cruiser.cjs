@@ -1,5 +1,5 @@
 /**
- * The one list of the house's layers and of the imports they allow: a rule's comment says what to do instead.
+ * The one list of the layers and of the imports they allow: a rule's comment says what to do instead.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 
@@ -157,7 +157,7 @@ module.exports = {
     },
     {
       name: 'shared-only-zod',
-      comment: 'src-shared is the language of the house: itself, its words, zod and mrmime, no Node, no DOM.',
+      comment: 'src-shared is shared code: it imports itself, its words, zod and mrmime, no Node, no DOM.',
       severity: 'error',
       from: { path: '^src-shared/' },
       to: { pathNot: ['^src-shared/', '^resources/messages/', 'node_modules/(zod|mrmime)/'] },

@@ -2,7 +2,7 @@ import type { CompanionActionDefinitions, JsonValue } from '@companion-module/ba
 import type { ApiState } from '#shared/controls/api-state.ts';
 import { idOf, type Choices } from './choices.ts';
 import type { DeskLists, DeskPress } from './desk-connection.ts';
-import { bandAction } from '#shared/show/band-action.ts';
+import { bandAction } from '#shared/library/band-action.ts';
 import {
   BAND_ACTION,
   bandOption,

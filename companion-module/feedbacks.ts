@@ -49,7 +49,7 @@ export interface FeedbackParts {
 /** Everything of the show that a button can show. Nothing holds while the desk is away. */
 export const feedbackDefinitions = ({ choices, state, failed }: FeedbackParts): CompanionFeedbackDefinitions => ({
   ...Object.fromEntries(
-    Object.entries<Standing>(STANDINGS).map(([id, { name, options, look, isSo }]) => {
+    Object.entries<Standing>(STANDINGS).map(([id, { name, options, look, isInEffect }]) => {
       const fields = options.map((option) => ({
         name: option,
         shape: { type: 'thing', of: THINGS[option] } as const,
@@ -74,7 +74,7 @@ export const feedbackDefinitions = ({ choices, state, failed }: FeedbackParts): 
           options: fields.map((field) => optionOf('overlay.visible', field, choices)),
           callback: (event: { readonly options: Readonly<Record<string, unknown>> }): boolean => {
             const now = state();
-            return now !== null && isSo(now, idsOf(event.options));
+            return now !== null && isInEffect(now, idsOf(event.options));
           },
         },
       ];

@@ -148,10 +148,10 @@ export const given = (value: unknown): string =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 
 /** A field's value for the API; undefined leaves the field out. */
-const valueOf = (field: ActionField, text: string, choices: Choices, isSo: () => boolean): unknown => {
+const valueOf = (field: ActionField, text: string, choices: Choices, isInEffect: () => boolean): unknown => {
   const { shape, toggle, isNullable } = field;
   if (text === NONE && (isNullable || shape.type !== 'text' || !field.isRequired)) return isNullable ? null : undefined;
-  if (toggle && text === TOGGLE) return isSo() ? toggle.off : toggle.on;
+  if (toggle && text === TOGGLE) return isInEffect() ? toggle.off : toggle.on;
   switch (shape.type) {
     case 'thing':
       return idOf(choices[shape.of], text);
@@ -177,8 +177,8 @@ export const bodyOf = (
   // The toggled value is known once the fields that name it are.
   for (const field of fields.toSorted((one, other) => Number(one.toggle !== null) - Number(other.toggle !== null))) {
     const { name, toggle } = field;
-    const isSo = (): boolean => toggle !== null && state !== null && STANDINGS[toggle.of].isSo(state, body);
-    const value = valueOf(field, given(options[name]), choices, isSo);
+    const isInEffect = (): boolean => toggle !== null && state !== null && STANDINGS[toggle.of].isInEffect(state, body);
+    const value = valueOf(field, given(options[name]), choices, isInEffect);
     if (value !== undefined) body[name] = value;
   }
   return body;

@@ -14,8 +14,8 @@ import { STANDINGS, type StandingName } from './standing.ts';
 /** Hold time, in milliseconds, for keys that change everybody's picture. */
 const HOLD_MS = 600;
 
-const TEXT_MOST = 60;
-const shortly = (text: string): string => (text.length > TEXT_MOST ? `${text.slice(0, TEXT_MOST - 1)}…` : text);
+const MAX_TEXT = 60;
+const shortly = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
 
 const stepOf = ({ action, options }: PresetPlan): CompanionButtonStepActions => {
   const press = { actionId: action, options };
@@ -55,9 +55,9 @@ export interface Presets {
 export const presetsOf = (choices: Choices, { actions, commands }: DeskLists, label: string): Presets => {
   const kinds = actions.filter((listed) => listed.allowed).map(({ kind }) => kind);
   const allowed = new Set([TILE_ACTION, ...kinds, ...(kinds.includes('band.show') ? [BAND_ACTION] : [])]);
-  const pressable = new Set(commands.filter((listed) => listed.allowed).map(({ name }) => String(name)));
+  const pressable = new Set<unknown>(commands.filter((listed) => listed.allowed).map(({ name }) => name));
   const isAllowed = ({ action, options }: PresetPlan): boolean =>
-    action === COMMAND_ACTION ? pressable.has(String(options.command)) : allowed.has(action);
+    action === COMMAND_ACTION ? pressable.has(options.command) : allowed.has(action);
   const sections = sectionsOf(choices)
     .map((section) => ({ ...section, plans: section.plans.filter(isAllowed) }))
     .filter(({ plans }) => plans.length > 0);

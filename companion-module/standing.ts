@@ -11,7 +11,7 @@ export interface Standing {
   readonly name: string;
   readonly options: readonly StandingOption[];
   readonly look: 'on_air' | 'cued' | 'on' | 'trouble';
-  readonly isSo: (state: ApiState, ids: StandingIds) => boolean;
+  readonly isInEffect: (state: ApiState, ids: StandingIds) => boolean;
 }
 
 const sceneOf = ({ scenes }: ApiState, { sceneId }: StandingIds) => scenes.find(({ id }) => id === sceneId);
@@ -27,31 +27,31 @@ export const STANDINGS = {
     name: 'Scene is on air',
     options: ['sceneId'],
     look: 'on_air',
-    isSo: (state, ids) => sceneOf(state, ids)?.onAir === true,
+    isInEffect: (state, ids) => sceneOf(state, ids)?.onAir === true,
   },
   scene_cued: {
     name: 'Scene is cued',
     options: ['sceneId'],
     look: 'cued',
-    isSo: (state, ids) => sceneOf(state, ids)?.cued === true,
+    isInEffect: (state, ids) => sceneOf(state, ids)?.cued === true,
   },
   scene_next: {
     name: 'Scene comes next',
     options: ['sceneId'],
     look: 'on',
-    isSo: (state, ids) => sceneOf(state, ids)?.upNext === true,
+    isInEffect: (state, ids) => sceneOf(state, ids)?.upNext === true,
   },
   automatic_layout: {
     name: 'Automatic layout is on air',
     options: [],
     look: 'on_air',
-    isSo: ({ show, onAir }) => show !== null && onAir.sceneId === null,
+    isInEffect: ({ show, onAir }) => show !== null && onAir.sceneId === null,
   },
   overlay_visible: {
     name: 'Overlay is visible',
     options: ['sceneId', 'overlayId'],
     look: 'on',
-    isSo: ({ scenes }, { sceneId, overlayId }) =>
+    isInEffect: ({ scenes }, { sceneId, overlayId }) =>
       scenes
         .filter(({ id }) => sceneId === null || sceneId === undefined || id === sceneId)
         .some(({ overlays }) => overlays.some(({ id, visible }) => id === overlayId && visible)),
@@ -60,70 +60,70 @@ export const STANDINGS = {
     name: 'Poll is open',
     options: ['pollId'],
     look: 'on',
-    isSo: (state, ids) => pollOf(state, ids)?.status === 'open',
+    isInEffect: (state, ids) => pollOf(state, ids)?.status === 'open',
   },
   poll_results_shown: {
     name: 'Results of the poll are shown',
     options: ['pollId'],
     look: 'on',
-    isSo: (state, ids) => pollOf(state, ids)?.resultsShown === true,
+    isInEffect: (state, ids) => pollOf(state, ids)?.resultsShown === true,
   },
   some_poll_open: {
     name: 'A poll is open',
     options: [],
     look: 'on',
-    isSo: ({ polls }) => polls.some(({ status }) => status === 'open'),
+    isInEffect: ({ polls }) => polls.some(({ status }) => status === 'open'),
   },
   some_results_shown: {
     name: 'Results of a poll are shown',
     options: [],
     look: 'on',
-    isSo: ({ polls }) => polls.some(({ resultsShown }) => resultsShown),
+    isInEffect: ({ polls }) => polls.some(({ resultsShown }) => resultsShown),
   },
   poll_on_stage: {
     name: 'Poll is on the stage',
     options: ['pollId'],
     look: 'on_air',
-    isSo: (state, ids) => pollOf(state, ids)?.onStage === true,
+    isInEffect: (state, ids) => pollOf(state, ids)?.onStage === true,
   },
   media_playing: {
     name: 'Media is playing',
     options: ['mediaId'],
     look: 'on',
-    isSo: ({ media }, { mediaId }) => media.find(({ id }) => id === mediaId)?.playing === true,
+    isInEffect: ({ media }, { mediaId }) => media.find(({ id }) => id === mediaId)?.playing === true,
   },
   media_silent: {
     name: 'Media on air is silent',
     options: ['mediaId'],
     look: 'trouble',
-    isSo: ({ media }, { mediaId }) => media.find(({ id }) => id === mediaId)?.volume === 0,
+    isInEffect: ({ media }, { mediaId }) => media.find(({ id }) => id === mediaId)?.volume === 0,
   },
-  chat_open: { name: 'Chat is open', options: [], look: 'on', isSo: isChat('open') },
-  chat_closed: { name: 'Chat is closed', options: [], look: 'on', isSo: isChat('closed') },
-  chat_off: { name: 'Chat is off', options: [], look: 'on', isSo: isChat('off') },
+  chat_open: { name: 'Chat is open', options: [], look: 'on', isInEffect: isChat('open') },
+  chat_closed: { name: 'Chat is closed', options: [], look: 'on', isInEffect: isChat('closed') },
+  chat_off: { name: 'Chat is off', options: [], look: 'on', isInEffect: isChat('off') },
   own_obs_scene: {
     name: 'Scene is in the program of your OBS',
     options: ['scene'],
     look: 'on',
-    isSo: ({ ownObs }, { scene }) => ownObs?.connected === true && ownObs.scene === scene,
+    isInEffect: ({ ownObs }, { scene }) => ownObs?.connected === true && ownObs.scene === scene,
   },
   own_obs_away: {
     name: 'Your OBS is not connected',
     options: [],
     look: 'trouble',
-    isSo: ({ ownObs }) => ownObs?.connected === false,
+    isInEffect: ({ ownObs }) => ownObs?.connected === false,
   },
   band_shown: {
     name: 'A band is shown',
     options: [],
     look: 'on_air',
-    isSo: ({ bands }) => bands.length > 0,
+    isInEffect: ({ bands }) => bands.length > 0,
   },
   band_preset_shown: {
     name: 'Band that is ready is shown',
     options: ['bandId'],
     look: 'on_air',
-    isSo({ bands, bandPresets }, { bandId }) {
+    isInEffect({ bands, bandPresets }, { bandId }) {
       const preset = bandPresets.find(({ id }) => id === bandId);
       return preset !== undefined && bands.some(({ text }) => text === preset.text);
     },
@@ -132,40 +132,40 @@ export const STANDINGS = {
     name: 'A message is on the stage',
     options: [],
     look: 'on_air',
-    isSo: ({ stagedMessage }) => stagedMessage !== null,
+    isInEffect: ({ stagedMessage }) => stagedMessage !== null,
   },
-  locked: { name: 'Desk is locked', options: [], look: 'trouble', isSo: ({ desk }) => desk.locked },
-  cue_mode: { name: 'Desk is in cue mode', options: [], look: 'cued', isSo: ({ desk }) => desk.mode === 'cue' },
+  locked: { name: 'Desk is locked', options: [], look: 'trouble', isInEffect: ({ desk }) => desk.locked },
+  cue_mode: { name: 'Desk is in cue mode', options: [], look: 'cued', isInEffect: ({ desk }) => desk.mode === 'cue' },
   auto_advance: {
     name: 'Auto-advance is on',
     options: [],
     look: 'on',
-    isSo: ({ autoAdvance }) => autoAdvance.enabled,
+    isInEffect: ({ autoAdvance }) => autoAdvance.enabled,
   },
   auto_advance_loop: {
     name: 'Auto-advance starts over at the end',
     options: [],
     look: 'on',
-    isSo: ({ autoAdvance }) => autoAdvance.loop,
+    isInEffect: ({ autoAdvance }) => autoAdvance.loop,
   },
-  live: { name: 'Show is live', options: [], look: 'on_air', isSo: ({ show }) => show?.status === 'live' },
+  live: { name: 'Show is live', options: [], look: 'on_air', isInEffect: ({ show }) => show?.status === 'live' },
   rehearsal: {
     name: 'Show is being rehearsed',
     options: [],
     look: 'cued',
-    isSo: ({ show }) => show?.rehearsal === true,
+    isInEffect: ({ show }) => show?.rehearsal === true,
   },
   recording: {
     name: 'Show is being recorded',
     options: [],
     look: 'on_air',
-    isSo: ({ show }) => show?.recording === true,
+    isInEffect: ({ show }) => show?.recording === true,
   },
   out_of_date: {
     name: 'What the desk shows is out of date',
     options: [],
     look: 'trouble',
-    isSo: ({ connection }) => connection !== null && connection !== 'fresh',
+    isInEffect: ({ connection }) => connection !== null && connection !== 'fresh',
   },
 } as const satisfies Readonly<Record<string, Standing>>;
 

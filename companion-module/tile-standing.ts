@@ -54,7 +54,7 @@ export const tileLooks = (
   failed: TileAction | null,
 ): ReadonlySet<Standing['look'] | 'running'> => {
   const sequence = state.sequences.find(({ tileId }) => tileId === id);
-  const seen = action && shownOf(action).find(([name, ids]) => STANDINGS[name].isSo(state, ids));
+  const seen = action && shownOf(action).find(([name, ids]) => STANDINGS[name].isInEffect(state, ids));
   const isFailed = action !== null && failed !== null && JSON.stringify(action) === JSON.stringify(failed);
   return new Set([
     ...(seen ? [STANDINGS[seen[0]].look] : []),

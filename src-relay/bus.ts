@@ -18,7 +18,7 @@ export interface BusEvents {
 }
 
 /** The bus of a relay that runs alone. */
-export const lonelyBus: Bus = {
+export const singleRelayBus: Bus = {
   isOpen: true,
   follow() {},
   unfollow() {},

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { createLineLog } from '#shared/lib/line-log.ts';
-import { lonelyBus } from './bus.ts';
+import { singleRelayBus } from './bus.ts';
 import { listen, ListenError } from './listen.ts';
 import { BusError, openNatsBus } from './nats-bus.ts';
 import { OptionError, parseRelayOptions, type CommandOptions } from './relay-options.ts';
@@ -41,7 +41,7 @@ const start = async (options: CommandOptions): Promise<void> => {
     server,
     limits,
     behindProxy,
-    openBus: async (events) => (nats ? openNatsBus(nats, events, log) : lonelyBus),
+    openBus: async (events) => (nats ? openNatsBus(nats, events, log) : singleRelayBus),
     clock: createSystemClock(globalThis),
     log,
   });

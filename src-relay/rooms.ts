@@ -8,7 +8,7 @@ export interface Member {
 }
 
 /** Desks and helpers of one show; a room of more is not a team. */
-export const MOST_MEMBERS = 50;
+export const MAX_MEMBERS = 50;
 
 export interface Rooms {
   readonly size: number;
@@ -39,7 +39,7 @@ export const createRooms = (bus: Bus): Rooms => {
     join(room, member) {
       const members = rooms.get(room) ?? new Map<string, Member>();
       if (members.has(member.id)) return 'taken';
-      if (members.size >= MOST_MEMBERS) return 'full';
+      if (members.size >= MAX_MEMBERS) return 'full';
       if (members.size === 0) {
         rooms.set(room, members);
         bus.follow(room);

@@ -53,7 +53,7 @@ const FormerSpace = z.strictObject({
 });
 type FormerSpace = z.output<typeof FormerSpace>;
 /** Remembered at most; the oldest go first. */
-const MOST_FORMER = 200;
+const MAX_FORMER = 200;
 
 export interface AccountStore {
   list(): readonly AccountRecord[];
@@ -89,14 +89,14 @@ export const parseAccounts = (json: unknown): { readonly value: readonly Account
   return { value: records, sound: records.length === given.data.spaces.length };
 };
 
-interface Kept {
+interface StoredValue {
   readonly spaces: readonly AccountRecord[];
   readonly removed: readonly FormerSpace[];
 }
-const NOTHING: Kept = { spaces: [], removed: [] };
+const NOTHING: StoredValue = { spaces: [], removed: [] };
 
 const parseFormer = (json: unknown): readonly FormerSpace[] =>
-  z.object({ removed: z.array(FormerSpace).max(MOST_FORMER) }).safeParse(json).data?.removed ?? [];
+  z.object({ removed: z.array(FormerSpace).max(MAX_FORMER) }).safeParse(json).data?.removed ?? [];
 
 /** The record of a removed space: its ids and its name, never its secret. */
 const withFormer = (removed: readonly FormerSpace[], gone: AccountRecord | undefined): readonly FormerSpace[] => {
@@ -104,13 +104,13 @@ const withFormer = (removed: readonly FormerSpace[], gone: AccountRecord | undef
   if (!gone || platformSpaceId === null) return removed;
   const { id, apiRoot } = gone;
   const name = (gone.givenName ?? gone.spaceName).slice(0, 200);
-  return [...removed.filter((one) => one.id !== id), { id, apiRoot, platformSpaceId, name }].slice(-MOST_FORMER);
+  return [...removed.filter((one) => one.id !== id), { id, apiRoot, platformSpaceId, name }].slice(-MAX_FORMER);
 };
 
 /** The connected spaces as a file of `dataDir`, or in memory where it is null. */
 export const openAccountStore = (dataDir: string | null, log: Log): AccountStore => {
-  const openFile = (path: string): ValueStore<Kept> =>
-    createFileStore<Kept>({
+  const openFile = (path: string): ValueStore<StoredValue> =>
+    createFileStore<StoredValue>({
       path,
       parse: (json) => {
         const { value, sound } = parseAccounts(json);
@@ -121,7 +121,7 @@ export const openAccountStore = (dataDir: string | null, log: Log): AccountStore
     });
   const memory = createMemoryStore(NOTHING);
   // Read again each time: another host on the same folder may have changed it.
-  const open = (): ValueStore<Kept> => (dataDir === null ? memory : openFile(join(dataDir, FILE)));
+  const open = (): ValueStore<StoredValue> => (dataDir === null ? memory : openFile(join(dataDir, FILE)));
   const change = (make: (records: readonly AccountRecord[]) => readonly AccountRecord[]): void => {
     const store = open();
     const { spaces, removed } = store.read();

@@ -13,7 +13,7 @@ import { createAccount, type Account, type AccountPorts } from './account.ts';
 import { parseApiRoot } from './api-root.ts';
 import type { RefreshLock } from './refresh-lock.ts';
 import { createSpaceSecrets } from './space-secrets.ts';
-import type { SecretsUnderWay } from './secrets-under-way.ts';
+import type { PendingSecretChanges } from './pending-secret-changes.ts';
 import { keyFingerprint } from './key-fingerprint.ts';
 import type { Secrets } from './secrets.ts';
 import { createSignInAttempts, type SignInPorts, type SignInRequest } from './sign-in-attempts.ts';
@@ -26,7 +26,7 @@ export interface AccountsPorts extends SignInPorts {
   readonly secrets: Secrets;
   readonly spaces: Spaces;
   readonly lock: RefreshLock;
-  readonly underWay: SecretsUnderWay;
+  readonly pendingSecrets: PendingSecretChanges;
   /** Transport for operation calls. */
   readonly wire: Wire;
   readonly onChange: (accounts: readonly SpaceAccount[]) => void;
@@ -167,7 +167,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     const account = get(spaceId);
     const record = account.record();
     // The space is signed out at once; the platform gets the sign-out afterwards.
-    ports.underWay.begin(spaceId);
+    ports.pendingSecrets.begin(spaceId);
     account.become({ ...record, keptIn: null, trouble: 'signed_out' }, true);
     keep(account);
     try {
@@ -175,7 +175,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     } catch (error) {
       account.become(record, true);
       keep(account);
-      ports.underWay.end(spaceId);
+      ports.pendingSecrets.end(spaceId);
       throw error;
     }
   };

@@ -27,7 +27,7 @@ const REST_AFTER_MS = 5_000;
 /** Time for a rotated token to reach the keychain before the app ends. */
 const CLOSE_MS = 1_000;
 /** Limit of hung threads left behind: a thread inside a native call ends only when that call returns. */
-const MOST_HANGING = 3;
+const MAX_HANGING = 3;
 
 interface Waiting {
   readonly message: KeychainMessage;
@@ -131,7 +131,7 @@ export const createKeychain = (options: KeychainOptions): Keychain => {
   const ask = (request: KeychainRequest): Promise<string | null> =>
     new Promise((resolve, reject) => {
       if (closed) reject(new SecretProblem('failing'));
-      else if (worker === null && hanging.size >= MOST_HANGING) reject(new SecretProblem('locked'));
+      else if (worker === null && hanging.size >= MAX_HANGING) reject(new SecretProblem('locked'));
       else {
         nextId += 1;
         const message: KeychainMessage = { id: nextId, request };

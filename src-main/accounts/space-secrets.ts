@@ -5,7 +5,7 @@ import { say } from '#shared/words/say.ts';
 import type { AccountRecord } from './account-store.ts';
 import { secretNameOf } from './account.ts';
 import type { RefreshLock } from './refresh-lock.ts';
-import type { SecretsUnderWay } from './secrets-under-way.ts';
+import type { PendingSecretChanges } from './pending-secret-changes.ts';
 import type { Secrets } from './secrets.ts';
 import { dropTokens, keepTokens, nextOf, readTokens, type Tokens } from './tokens.ts';
 import type { NewSecret } from './new-credential.ts';
@@ -13,7 +13,7 @@ import type { NewSecret } from './new-credential.ts';
 export interface SpaceSecretsPorts {
   readonly secrets: Secrets;
   readonly lock: RefreshLock;
-  readonly underWay: SecretsUnderWay;
+  readonly pendingSecrets: PendingSecretChanges;
   readonly fetch: typeof fetch;
   readonly log: Log;
 }
@@ -36,7 +36,7 @@ export interface SpaceSecrets {
 }
 
 /** Puts secrets in their place and takes them away, never while one is being renewed, here or in another host. */
-export const createSpaceSecrets = ({ secrets, lock, underWay, fetch, log }: SpaceSecretsPorts): SpaceSecrets => {
+export const createSpaceSecrets = ({ secrets, lock, pendingSecrets, fetch, log }: SpaceSecretsPorts): SpaceSecrets => {
   /** Current tokens of a sign-in; null for keys and for sign-ins that are signed out. */
   const tokensOf = async (record: AccountRecord | null): Promise<Tokens | null> => {
     if (!record?.oauth || record.keptIn === null) return null;
@@ -69,11 +69,11 @@ export const createSpaceSecrets = ({ secrets, lock, underWay, fetch, log }: Spac
       const name = secretNameOf({ id });
       const old = await lock(name, async () => {
         const replaced = await tokensOf(before).catch(() => null);
-        underWay.begin(id);
+        pendingSecrets.begin(id);
         const taken = await keep(name, secret);
         onKept(taken);
         const left = before?.keptIn ?? taken;
-        if (left === taken || (await dropTokens(secrets, name, left))) underWay.end(id);
+        if (left === taken || (await dropTokens(secrets, name, left))) pendingSecrets.end(id);
         return replaced;
       });
       // Last, so that the space keeps a working secret if the app ends before.
@@ -85,22 +85,22 @@ export const createSpaceSecrets = ({ secrets, lock, underWay, fetch, log }: Spac
       const name = secretNameOf(record);
       const tokens = await lock(name, async () => {
         const held = await tokensOf(record);
-        if (await dropTokens(secrets, name, keptIn)) underWay.end(record.id);
+        if (await dropTokens(secrets, name, keptIn)) pendingSecrets.end(record.id);
         return held;
       });
       if (record.kind === 'key') return { platform: 'key_stays' };
       return { platform: (await endAtPlatform(record, tokens)) ? 'ended' : 'not_reached' };
     },
     async clean(records) {
-      for (const id of underWay.list()) {
+      for (const id of pendingSecrets.list()) {
         const name = secretNameOf({ id });
         await lock(name, async () => {
           // The other host may have finished meanwhile.
-          if (!underWay.list().includes(id)) return;
+          if (!pendingSecrets.list().includes(id)) return;
           const keptIn = records().find((record) => record.id === id)?.keptIn ?? null;
           const gone = [nextOf(name), name].map((one) => secrets.removeElsewhere(one, keptIn));
           // A locked keychain is asked again at the next start.
-          if (!(await Promise.all(gone)).includes(false)) underWay.end(id);
+          if (!(await Promise.all(gone)).includes(false)) pendingSecrets.end(id);
         });
       }
     },

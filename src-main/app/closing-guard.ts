@@ -9,11 +9,11 @@ import type { Words } from './words.ts';
 /** A session that was about to end and has not ended by then goes on: some other program kept it. */
 const SESSION_ENDS_MS = 60_000;
 
-const unasked = new WeakSet<BrowserWindow>();
+const closedWithoutAsking = new WeakSet<BrowserWindow>();
 
 /** Closes a window on the app's own account: nobody is asked. */
-export const closeUnasked = (window: BrowserWindow): void => {
-  unasked.add(window);
+export const closeWithoutAsking = (window: BrowserWindow): void => {
+  closedWithoutAsking.add(window);
   window.close();
 };
 
@@ -104,10 +104,10 @@ export const guardClosing = ({ risk, desk, words, clock, log }: ClosingGuardOpti
       window.on('close', (event) => {
         const at = risk();
         const isHarm = at === 'live' || (at === 'near' && view === 'desk');
-        if (at === null || !isHarm || desk() === null || isExcused() || unasked.has(window)) return;
+        if (at === null || !isHarm || desk() === null || isExcused() || closedWithoutAsking.has(window)) return;
         event.preventDefault();
         const close = (): void => {
-          if (!window.isDestroyed()) closeUnasked(window);
+          if (!window.isDestroyed()) closeWithoutAsking(window);
         };
         if (view === 'desk') aboutDesk(at, close);
         else askFirst('shell_program_is_out', 'shell_program_would_close', close);

@@ -14,7 +14,7 @@ export interface ContextActions {
   readonly learn: (word: string) => void;
 }
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
 /** The menu of a right click as data, with commands for text. Empty if there are none. */
 export const contextTemplate = (clicked: Clicked, words: Words, { replace, learn }: ContextActions): Item[] => {
@@ -26,7 +26,7 @@ export const contextTemplate = (clicked: Clicked, words: Words, { replace, learn
       ? []
       : [
           ...dictionarySuggestions
-            .slice(0, MOST_SUGGESTIONS)
+            .slice(0, MAX_SUGGESTIONS)
             .map((word): Item => ({ label: word, click: () => replace(word) })),
           { label: words('shell_add_word'), click: () => learn(misspelledWord) },
           { type: 'separator' },

@@ -1,7 +1,7 @@
 import { dialog, type BrowserWindow } from 'electron';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { closeUnasked } from './closing-guard.ts';
+import { closeWithoutAsking } from './closing-guard.ts';
 import { createReloadAllowance } from './reload-allowance.ts';
 import type { View } from './security/app-origin.ts';
 import type { Words } from './words.ts';
@@ -40,12 +40,12 @@ export const watchWindow = (window: BrowserWindow, { view, clock, words, log }: 
   };
   const giveUp = (): void => {
     if (view !== 'desk') {
-      closeUnasked(window);
+      closeWithoutAsking(window);
       return;
     }
     void ask(words('shell_page_stops'), words('ui_close'), new AbortController().signal).then((reload) => {
       if (reload) contents.reload();
-      else if (!window.isDestroyed()) closeUnasked(window);
+      else if (!window.isDestroyed()) closeWithoutAsking(window);
     });
   };
   const hangs = (answered: AbortSignal): void => {

@@ -5,7 +5,7 @@ import { parseArguments } from './arguments.ts';
 type Open = (path: string) => void;
 
 /** More files at once than this are not a person's double click. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 export interface FileInbox {
   /** Hands over all waiting files, and from now on each new one. */
@@ -21,7 +21,7 @@ export const createFileInbox = (firstFiles: readonly string[]): FileInbox => {
   let waiting: readonly string[] = [];
   const receive = (paths: readonly string[]): void => {
     if (open) for (const path of paths) open(path);
-    else waiting = [...new Set([...waiting, ...paths])].slice(0, MOST_WAITING);
+    else waiting = [...new Set([...waiting, ...paths])].slice(0, MAX_WAITING);
   };
 
   receive(firstFiles);

@@ -1,5 +1,5 @@
 /** A page that stops more often than this is not helped by loading it once more. */
-const MOST = 3;
+const MAX_COUNT = 3;
 const WITHIN_MS = 5 * 60_000;
 
 /** Counts how often a page was loaded again after it stopped. */
@@ -14,7 +14,7 @@ export const createReloadAllowance = (): ReloadAllowance => {
   return {
     take(now) {
       taken = taken.filter((at) => at > now - WITHIN_MS);
-      if (taken.length >= MOST) return false;
+      if (taken.length >= MAX_COUNT) return false;
       taken = [...taken, now];
       return true;
     },

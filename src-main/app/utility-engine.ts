@@ -1,5 +1,5 @@
 import { utilityProcess, type UtilityProcess } from 'electron';
-import { isEngineRequest, MOST_SAID, type EngineNotice } from '#shared/lib/engine-relay.ts';
+import { isEngineRequest, MAX_SAID, type EngineNotice } from '#shared/lib/engine-relay.ts';
 import type { Log } from '#shared/lib/log.ts';
 
 /** The media engine's name in the system's list of processes. */
@@ -21,7 +21,7 @@ export const relayEngine = (service: UtilityProcess, entry: string, log: Log): v
     engines.set(id, engine);
     let said = '';
     engine.stderr?.on('data', (text: Buffer) => {
-      said = (said + text.toString('utf8')).slice(0, MOST_SAID);
+      said = (said + text.toString('utf8')).slice(0, MAX_SAID);
     });
     // Without a listener the event would break this process too; the report may hold any part of memory.
     engine.on('error', (type, location) => log.error('the media engine broke inside', { type, location }));

@@ -2,7 +2,7 @@ import { bridgeCalls, type BridgeCallName, type BridgeOutput, type BridgeParsed 
 import type { BridgeError, BridgeResult } from '#shared/bridge/envelope.ts';
 import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
 import { reaches, type Role } from '#shared/show/roles.ts';
-import type { Least, Scope, Situation } from '#shared/bridge/call.ts';
+import type { Least, Scope, OpenShowStatus } from '#shared/bridge/call.ts';
 import { toldTo } from '#shared/bridge/told-to.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -22,7 +22,7 @@ export type BridgeHandlers = { readonly [Name in BridgeCallName]: BridgeHandler<
 export interface DispatcherPorts {
   readonly handlers: BridgeHandlers;
   /** The state that some rights depend on. */
-  readonly situation: () => Situation;
+  readonly openShowStatus: () => OpenShowStatus;
   readonly requireScope: RequireScope;
   readonly log: Log;
 }
@@ -59,7 +59,7 @@ const requireRole = (role: Role, least: Role): void => {
  * Checks every call against the contract, the caller's role and the show on the desk, runs its handler, and turns the
  * outcome into a result, without what the caller's role is not told.
  */
-export const createDispatcher = ({ handlers, situation, requireScope, log }: DispatcherPorts): Dispatcher => ({
+export const createDispatcher = ({ handlers, openShowStatus, requireScope, log }: DispatcherPorts): Dispatcher => ({
   async call(caller, name, input) {
     try {
       if (!isCall(name)) throw new AppError('unsupported', say('host_call_unknown'));
@@ -71,7 +71,7 @@ export const createDispatcher = ({ handlers, situation, requireScope, log }: Dis
       if (!parsed.success) throw inputProblem(parsed.error);
       if (typeof least === 'function' && caller.role !== 'desk') {
         // The name picked both the schema and the rule.
-        requireRole(caller.role, await (least as Exclude<Least<unknown>, Role>)(parsed.data, situation));
+        requireRole(caller.role, await (least as Exclude<Least<unknown>, Role>)(parsed.data, openShowStatus));
         requirePresent(caller);
       }
       if (typeof scope === 'function' && caller.role !== 'desk') {

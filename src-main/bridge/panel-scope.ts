@@ -1,4 +1,4 @@
-import type { Situation, Subject } from '#shared/bridge/call.ts';
+import type { OpenShowStatus, Subject } from '#shared/bridge/call.ts';
 import { isWithinShow } from '#shared/bridge/within-show.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Role } from '#shared/show/roles.ts';
@@ -6,7 +6,7 @@ import { say } from '#shared/words/say.ts';
 
 export interface PanelScopePorts {
   /** The show on the desk, waiting for one that is being opened; null without. */
-  readonly openShow: () => Promise<Situation['openShow']>;
+  readonly openShow: () => Promise<OpenShowStatus['openShow']>;
   /** The spaces of items, folders and conflicts of the library, deleted ones included; unknown ids have none. */
   readonly spacesOf: (ids: readonly string[]) => Promise<readonly string[]>;
 }

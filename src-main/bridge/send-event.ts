@@ -1,4 +1,4 @@
-import type { Situation } from '#shared/bridge/call.ts';
+import type { OpenShowStatus } from '#shared/bridge/call.ts';
 import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import { EVENT_ROLES } from '#shared/bridge/event-roles.ts';
@@ -12,7 +12,7 @@ import { spacesFor } from './spaces-for.ts';
 
 export interface SendEventPorts {
   readonly people: Pick<People, 'seenBy'>;
-  readonly openShow: () => Situation['openShow'];
+  readonly openShow: () => OpenShowStatus['openShow'];
   readonly spaces: () => readonly SpaceSummary[];
 }
 
@@ -21,7 +21,7 @@ const isOfDesk = <Name extends BridgeEventName>(
   role: Role,
   event: Name,
   data: BridgeEvents[Name],
-  openShow: Situation['openShow'],
+  openShow: OpenShowStatus['openShow'],
 ): boolean => {
   const scope = EVENT_SCOPES[event];
   if (typeof scope !== 'function') return true;

@@ -1,6 +1,6 @@
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
-import { MOST_CALLS } from '#shared/bridge/transport-policy.ts';
+import { MAX_CALLS } from '#shared/bridge/transport-policy.ts';
 import { say } from '#shared/words/say.ts';
 import type { Attachment } from './attachment.ts';
 
@@ -29,21 +29,21 @@ const busy = (): BridgeResult<never> => {
 
 /** Opens the session of a window: limits its calls, and leaves out patches that it cannot take. */
 export const openWindowSession = ({ attach, write, isFull }: WindowSessionPorts): WindowSession => {
-  let underWay = 0;
+  let running = 0;
   let isBehind = false;
   let isOver = false;
   const attachment = attach((event, data) => {
     if (event === 'show.patch' && (isBehind || isFull())) isBehind = true;
-    else write(event, data, underWay > 0);
+    else write(event, data, running > 0);
   });
   return {
     async call(name, input) {
-      if (underWay >= MOST_CALLS) return busy();
-      underWay += 1;
+      if (running >= MAX_CALLS) return busy();
+      running += 1;
       try {
         return await attachment.call(name, input);
       } finally {
-        underWay -= 1;
+        running -= 1;
       }
     },
     catchUp() {

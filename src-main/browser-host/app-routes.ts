@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { ROOM_FRAME_PATH } from '#shared/bridge/monitor-calls.ts';
 import type { PanelWelcome } from '#shared/bridge/panel-calls.ts';
-import { CROSSING_PATH } from '#shared/bridge/team-calls.ts';
-import { isDoorFor } from '#shared/team/door-origins.ts';
+import { PANEL_HANDOVER_PATH } from '#shared/bridge/team-calls.ts';
+import { canLeadTo } from '#shared/team/panel-origins.ts';
 import { readerLanguage } from '#shared/words/language.ts';
 import { DOWNLOAD_PATH } from '../exchange/exchange.ts';
 import { limitBody } from '../http/limit-body.ts';
@@ -45,7 +45,7 @@ export interface AppRoutesOptions {
   /** A panel is being sent a file. */
   readonly onPanelFile: (response: ServerResponse, panelId: string) => void;
   /** Panels of other desks; null until the host is there. */
-  readonly crossings: () => Pick<Host['crossings'], 'origins' | 'look'> | null;
+  readonly panelHandovers: () => Pick<Host['panelHandovers'], 'origins' | 'look'> | null;
   /** The title of the show on the desk; null without one. */
   readonly showTitle: () => string | null;
   /** The address of the room's page that a window of the host shows in a frame; null while none does. */
@@ -70,16 +70,17 @@ const sentPath = (c: Reply): string => (c.env.incoming.url ?? '/').split('?')[0]
  * them; all else asks for the proof as well.
  */
 export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: HttpBindings }> => {
-  const { rendererDir, pairing, own, packages, media, onPanelFile, crossings, showTitle, roomMonitorUrl } = options;
+  const { rendererDir, pairing, own, packages, media, onPanelFile, panelHandovers, showTitle, roomMonitorUrl } =
+    options;
   const app = new Hono<{ Bindings: HttpBindings }>();
   const secretOf = (c: Reply): string | undefined => pairingSecret(c.env.incoming, own);
 
   // Asked by pages of other desks, without cookies: a ticket names a person and lets nobody in.
   const unknown = (c: Reply): Response => answerProblem(c, 404, 'browser_not_found');
-  app.post(CROSSING_PATH, limitBody(TICKET_BYTES, unknown), async (c) => {
+  app.post(PANEL_HANDOVER_PATH, limitBody(TICKET_BYTES, unknown), async (c) => {
     const { origin } = c.env.incoming.headers;
     if (!own.hasOwnHost(c.env.incoming) || origin === undefined) return unknown(c);
-    const state = crossings()?.look(await c.req.text(), origin) ?? null;
+    const state = panelHandovers()?.look(await c.req.text(), origin) ?? null;
     if (state === null) return unknown(c);
     const answer = answerJson(c, 200, { state });
     answer.headers.set('access-control-allow-origin', origin);
@@ -121,7 +122,7 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
   app.all(`${DOWNLOAD_PATH}*`, async (c) => {
     const routes = packages();
     const name = sentPath(c).slice(DOWNLOAD_PATH.length);
-    if (routes === null || pairing.findReader(secretOf(c))?.kind !== 'window')
+    if (routes === null || pairing.findByCookie(secretOf(c))?.kind !== 'window')
       return answerProblem(c, 403, 'browser_not_paired');
     if (c.req.method === 'GET')
       return (await routes.send(name, c.env.outgoing))
@@ -143,7 +144,7 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
   });
 
   app.on(['GET', 'HEAD'], '/media/*', async (c) => {
-    const reader = pairing.findReader(secretOf(c));
+    const reader = pairing.findByCookie(secretOf(c));
     if (reader === null) return answerProblem(c, 401, 'browser_not_paired');
     if (reader.kind === 'panel') onPanelFile(c.env.outgoing, reader.id);
     const path = sentPath(c);
@@ -162,7 +163,7 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
 
   // The address lets its holder into the room, so only windows of the host get it.
   app.get(ROOM_FRAME_PATH, (c) => {
-    const url = pairing.findReader(secretOf(c))?.kind === 'window' ? roomMonitorUrl() : null;
+    const url = pairing.findByCookie(secretOf(c))?.kind === 'window' ? roomMonitorUrl() : null;
     return url === null ? answerProblem(c, 404, 'browser_not_found') : answerRoomFrame(c, url);
   });
 
@@ -174,10 +175,10 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     const policy = contentSecurityPolicy({
       socketOrigin: origin.replace(/^http/, 'ws'),
       ownFrames: true,
-      doors:
-        crossings()
+      panelOrigins:
+        panelHandovers()
           ?.origins()
-          .filter((door) => isDoorFor(origin, door)) ?? [],
+          .filter((panelOrigin) => canLeadTo(origin, panelOrigin)) ?? [],
     });
     const headers = { ...found.headers, 'content-security-policy': policy };
     return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(found.read(), 200, headers);

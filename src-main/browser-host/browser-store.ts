@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { PANEL_NAME_MOST } from '#shared/bridge/panel-calls.ts';
+import { MAX_PANEL_NAME } from '#shared/bridge/panel-calls.ts';
 import { Preferences } from '#shared/settings/preferences.ts';
 import { PANEL_ROLES } from '#shared/show/roles.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -24,7 +24,7 @@ const PairedPanel = z.strictObject({
   ...Secrets.shape,
   kind: z.literal('panel'),
   id: z.string().min(1).max(100),
-  name: z.string().min(1).max(PANEL_NAME_MOST),
+  name: z.string().min(1).max(MAX_PANEL_NAME),
   role: z.enum(PANEL_ROLES),
   /** End of the stay in Unix milliseconds; null for a panel of an earlier version, which had none. */
   until: z.number().nullable().default(null),

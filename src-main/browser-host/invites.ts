@@ -6,7 +6,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 /** A panel's link that nobody opened by then is worth nothing; the ready line's own lives as long as the host. */
 const INVITE_MS = 24 * 3_600_000;
 /** Panel links open at the same time: the oldest lapses first. */
-const MOST_INVITES = 20;
+const MAX_INVITES = 20;
 
 /** A link for somebody with a name and a role. */
 export interface PanelRequest {
@@ -33,7 +33,7 @@ export interface Invite<Request extends InviteRequest = InviteRequest> {
 }
 
 /** A browser that opened a link: it may come in, or it waits and asks again with another token. */
-export type Knock =
+export type OpenedLink =
   | { readonly kind: 'enter'; readonly invite: Invite }
   | { readonly kind: 'wait'; readonly token: string; readonly code: string };
 
@@ -42,8 +42,8 @@ export interface Invites {
   /** The invite of a token that still holds; null for any other. */
   find(token: string): Invite | null;
   /** Opens the link of a token; null where it does not hold. Whoever may enter uses the link up. */
-  knock(token: string): Knock | null;
-  /** Lets the person who waits under this id enter at the next knock; false where nobody does. */
+  openLink(token: string): OpenedLink | null;
+  /** Lets the person who waits under this id enter at the next request; false where nobody does. */
   admit(id: string): boolean;
   /** Takes back the link of a panel; false for an unknown one. */
   withdraw(id: string): boolean;
@@ -85,12 +85,12 @@ export const createInvites = ({ clock, newId, newCode }: InvitesPorts): Invites 
       const [id, token] = [newId(), newSecret()];
       const expiresAt = request.kind === 'window' ? Infinity : clock.now() + INVITE_MS;
       invites = [...invites, { id, digest: digestOf(token), request, expiresAt, code: null, isAdmitted: false }];
-      const open = invites.filter((one) => isForPanel(one) && holds(one)).slice(-MOST_INVITES);
+      const open = invites.filter((one) => isForPanel(one) && holds(one)).slice(-MAX_INVITES);
       drop((one) => isForPanel(one) && !open.includes(one));
       return { id, token, expiresAt };
     },
     find,
-    knock(token) {
+    openLink(token) {
       const invite = find(token);
       if (!invite) return null;
       if (!isForPanel(invite) || invite.request.admission === 'open' || invite.isAdmitted) {

@@ -31,7 +31,7 @@ const DISPUTED_MS = 60_000;
 const ANSWER_MS = 1000;
 const DEFEND_MS = 250;
 /** Answers to single devices in a second: a flood gets no more. */
-const MOST_SINGLE = 20;
+const MAX_SINGLE = 20;
 /** Networks come and go: this often is looked. */
 const LOOK_MS = 5000;
 
@@ -187,7 +187,7 @@ export const announceLocalName = (
     const second = Math.floor(clock.now() / 1000);
     if (singles.second !== second) Object.assign(singles, { second, count: 0 });
     singles.count += 1;
-    if (held === null || singles.count > MOST_SINGLE) return;
+    if (held === null || singles.count > MAX_SINGLE) return;
     socket.send(network.from, simpleAnswer(packet, questionsOf(packet, held), held, network.addresses), from);
   };
   const hearQuestion = (packet: DecodedPacket, network: LocalNetwork, from: Sender): void => {

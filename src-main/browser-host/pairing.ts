@@ -13,7 +13,7 @@ const SEEN_MS = 24 * 3_600_000;
 /**
  * Limit of remembered browsers of each kind, so that panels never displace windows. The one not seen for longest goes.
  */
-const MOST_BROWSERS = 100;
+const MAX_BROWSERS = 100;
 /** The time for which a page that never had its answer may ask again. */
 const AGAIN_MS = 60_000;
 
@@ -41,7 +41,7 @@ export interface Pairing {
   /** The browser with both secrets; null if it is not paired. */
   find(cookie: string | undefined, proof: string | undefined): PairedBrowser | null;
   /** The browser of a cookie alone, which other programs of the same computer name may have: enough to see media. */
-  findReader(cookie: string | undefined): PairedBrowser | null;
+  findByCookie(cookie: string | undefined): PairedBrowser | null;
   /** Why the cookie of a panel lets nobody in any more; null for a cookie that says nothing. */
   shutOut(cookie: string | undefined): ShutOut | null;
   /** The role of a person with a panel now; null for one who was shut out or whose time is over. */
@@ -57,17 +57,17 @@ export interface Pairing {
 }
 
 /** The person of another desk's panel, who comes over. */
-export type ComingOver = Pick<PairedPanel, 'id' | 'name' | 'role' | 'until'>;
+export type HandedOverPanel = Pick<PairedPanel, 'id' | 'name' | 'role' | 'until'>;
 
 export interface PairingPorts extends InvitesPorts {
   /** Uses up a token of another desk of the team; null where it lets nobody in. */
-  readonly admitFromTeam: (token: string) => ComingOver | null;
+  readonly admitFromTeam: (token: string) => HandedOverPanel | null;
   readonly store: BrowserStore;
   /** The guests are others now. */
   readonly onGuests: () => void;
 }
 
-type Entering = { readonly kind: 'window' } | Omit<PairedPanel, 'digest' | 'proof' | 'seenAt'>;
+type NewBrowser = { readonly kind: 'window' } | Omit<PairedPanel, 'digest' | 'proof' | 'seenAt'>;
 
 const digestText = (secret: string): string => digestOf(secret).toString('base64url');
 const isOf = (secret: string, kept: string): boolean =>
@@ -79,28 +79,28 @@ export const createPairing = (ports: PairingPorts): Pairing => {
   const invites = createInvites(ports);
   /** Those who opened a link a moment ago, by token and attempt. */
   let entered: readonly { readonly digest: string; readonly redeemed: Redeemed; readonly until: number }[] = [];
-  const isWelcome = (browser: PairedBrowser): boolean =>
+  const isStillPaired = (browser: PairedBrowser): boolean =>
     browser.seenAt + FORGOTTEN_MS > clock.now() &&
     (browser.kind === 'window' || (browser.until ?? Infinity) > clock.now());
-  const see = (browser: PairedBrowser): void =>
+  const rememberBrowser = (browser: PairedBrowser): void =>
     store.change((before) => {
-      const others = before.browsers.filter((one) => one.digest !== browser.digest && isWelcome(one));
-      const ofKind = [...others.filter(({ kind }) => kind === browser.kind), browser].slice(-MOST_BROWSERS);
+      const others = before.browsers.filter((one) => one.digest !== browser.digest && isStillPaired(one));
+      const ofKind = [...others.filter(({ kind }) => kind === browser.kind), browser].slice(-MAX_BROWSERS);
       return { ...before, browsers: [...others.filter(({ kind }) => kind !== browser.kind), ...ofKind] };
     });
   /** A browser comes in, by secrets of its own. */
-  const enter = (browser: Entering): Redeemed => {
+  const enter = (browser: NewBrowser): Redeemed => {
     const secrets = { cookie: newSecret(), proof: newSecret() };
     const known = { digest: digestText(secrets.cookie), proof: digestText(secrets.proof), seenAt: clock.now() };
     // A panel that comes over again replaces its earlier visit.
     if (browser.kind === 'panel') dropBrowsers((one) => one.kind === 'panel' && one.id === browser.id);
-    see({ ...browser, ...known });
+    rememberBrowser({ ...browser, ...known });
     if (browser.kind === 'panel') onGuests();
     return { kind: 'in', secrets };
   };
-  const findReader = (cookie: string | undefined): PairedBrowser | null => {
+  const findByCookie = (cookie: string | undefined): PairedBrowser | null => {
     if (cookie === undefined) return null;
-    return store.read().browsers.find((one) => isOf(cookie, one.digest) && isWelcome(one)) ?? null;
+    return store.read().browsers.find((one) => isOf(cookie, one.digest) && isStillPaired(one)) ?? null;
   };
   /** Digests of panels that the desk shut out, the newest last. */
   let removed: readonly string[] = [];
@@ -113,30 +113,30 @@ export const createPairing = (ports: PairingPorts): Pairing => {
   /** Shuts panels out by the hand of the desk, and remembers them: their pages say so. */
   const removePanels = (isOut: (browser: PairedBrowser) => boolean): boolean => {
     const digests = store.read().browsers.flatMap((one) => (isOut(one) ? [one.digest] : []));
-    removed = [...removed, ...digests].slice(-MOST_BROWSERS);
+    removed = [...removed, ...digests].slice(-MAX_BROWSERS);
     return dropBrowsers(isOut);
   };
 
   /** Opens the link of a token. */
   const open = (token: string, language: Language): Redeemed | null => {
     const before = invites.find(token)?.code ?? null;
-    const knock = invites.knock(token);
-    if (!knock) {
+    const opened = invites.openLink(token);
+    if (!opened) {
       const guest = admitFromTeam(token);
       return guest && enter({ kind: 'panel', ...guest, language });
     }
-    if (knock.kind === 'wait') {
-      if (knock.code !== before) onGuests();
-      return { kind: 'waiting', token: knock.token, code: knock.code };
+    if (opened.kind === 'wait') {
+      if (opened.code !== before) onGuests();
+      return { kind: 'waiting', token: opened.token, code: opened.code };
     }
-    const { id, request } = knock.invite;
+    const { id, request } = opened.invite;
     if (request.kind === 'window') return enter({ kind: 'window' });
     const { name, role, term } = request;
     return enter({ kind: 'panel', id, name, role, language, until: clock.now() + TERM_MS[term] });
   };
   /** A browser that was shut out meanwhile stays out. */
-  const stillHolds = (redeemed: Redeemed): boolean =>
-    redeemed.kind === 'in' ? findReader(redeemed.secrets.cookie) !== null : invites.find(redeemed.token) !== null;
+  const isStillValid = (redeemed: Redeemed): boolean =>
+    redeemed.kind === 'in' ? findByCookie(redeemed.secrets.cookie) !== null : invites.find(redeemed.token) !== null;
 
   return {
     invite(request) {
@@ -149,34 +149,36 @@ export const createPairing = (ports: PairingPorts): Pairing => {
       const digest = attempt === undefined ? null : digestText(`${token} ${attempt}`);
       entered = entered.filter(({ until }) => until > clock.now());
       const again = entered.find((one) => one.digest === digest)?.redeemed;
-      if (again && stillHolds(again)) return again;
+      if (again && isStillValid(again)) return again;
       const redeemed = open(token, language);
       // A waiting page asks with a new token, and keeps that token until the desk answers.
       const isNews = redeemed?.kind === 'in' || (redeemed?.kind === 'waiting' && redeemed.token !== token);
       if (digest !== null && isNews) entered = [...entered, { digest, redeemed, until: clock.now() + AGAIN_MS }];
       return redeemed;
     },
-    findReader,
+    findByCookie,
     shutOut(cookie) {
       if (cookie === undefined) return null;
       if (removed.some((digest) => isOf(cookie, digest))) return 'removed';
       const known = store.read().browsers.find((one) => isOf(cookie, one.digest));
-      return known?.kind === 'panel' && !isWelcome(known) ? 'over' : null;
+      return known?.kind === 'panel' && !isStillPaired(known) ? 'over' : null;
     },
     find(cookie, proof) {
-      const browser = findReader(cookie);
+      const browser = findByCookie(cookie);
       if (!browser || proof === undefined || !isOf(proof, browser.proof)) return null;
-      if (clock.now() - browser.seenAt > SEEN_MS) see({ ...browser, seenAt: clock.now() });
+      if (clock.now() - browser.seenAt > SEEN_MS) rememberBrowser({ ...browser, seenAt: clock.now() });
       return browser;
     },
     roleOf(panelId) {
-      const panel = store.read().browsers.find((one) => one.kind === 'panel' && one.id === panelId && isWelcome(one));
+      const panel = store
+        .read()
+        .browsers.find((one) => one.kind === 'panel' && one.id === panelId && isStillPaired(one));
       return panel?.kind === 'panel' ? panel.role : null;
     },
     guests: () => [
       ...invites.guests(),
       ...store.read().browsers.flatMap((one) => {
-        if (one.kind !== 'panel' || !isWelcome(one)) return [];
+        if (one.kind !== 'panel' || !isStillPaired(one)) return [];
         const { id, name, role, until } = one;
         return [{ id, name, role, stage: 'in' as const, code: null, until }];
       }),

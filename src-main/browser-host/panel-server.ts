@@ -5,7 +5,7 @@ import type { PanelServing } from '#shared/bridge/panel-calls.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { isSame } from '#shared/scene/same.ts';
-import type { PanelsFrom, Preferences } from '#shared/settings/preferences.ts';
+import type { PanelAccess, Preferences } from '#shared/settings/preferences.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { PanelsPort } from '../bridge/shell-ports.ts';
@@ -55,7 +55,7 @@ const codeOf = (error: unknown): string => {
 const schemeOf = (lock: PanelLock | null): 'http' | 'https' => (lock ? 'https' : 'http');
 
 interface Listening {
-  readonly from: Exclude<PanelsFrom, 'nowhere'>;
+  readonly from: Exclude<PanelAccess, 'nowhere'>;
   readonly port: number;
   readonly endPanels: (panelId: string | null) => void;
   readonly sockets: SocketBridge;
@@ -96,7 +96,7 @@ export const createPanelServer = ({
     clock,
     newId: randomUUID,
     newCode: () => newPanelCode((limit) => randomInt(limit)),
-    admitFromTeam: (token) => host?.crossings.admit(token) ?? null,
+    admitFromTeam: (token) => host?.panelHandovers.admit(token) ?? null,
     onGuests: () => host?.reportPanels(pairing.guests()),
   });
 
@@ -147,7 +147,7 @@ export const createPanelServer = ({
       // Files of the library come and go through the windows of the app.
       packages: () => null,
       media: served.media,
-      crossings: () => served.crossings,
+      panelHandovers: () => served.panelHandovers,
       showTitle: () => served.showTitle(),
       // The window of the app lays the room over itself.
       roomMonitorUrl: () => null,

@@ -97,19 +97,19 @@ export const runBrowserHost = async (
     clock,
     newId: randomUUID,
     newCode: () => newPanelCode((limit) => randomInt(limit)),
-    admitFromTeam: (token) => host.crossings.admit(token),
+    admitFromTeam: (token) => host.panelHandovers.admit(token),
     onGuests: () => host.reportPanels(pairing.guests()),
   });
   let packages: PackageRoutes | null = null;
   let media: Host['media'] = async () => null;
-  let crossings: Host['crossings'] | null = null;
+  let panelHandovers: Host['panelHandovers'] | null = null;
   const { server, endPanels } = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     own,
     packages: () => packages,
     media: (request) => media(request),
-    crossings: () => crossings,
+    panelHandovers: () => panelHandovers,
     showTitle: () => host.showTitle(),
     roomMonitorUrl: () => host.roomMonitorUrl(),
     certificate: lock?.certificate ?? null,
@@ -178,7 +178,7 @@ export const runBrowserHost = async (
   });
   packages = createPackageRoutes(host.packages);
   media = host.media;
-  crossings = host.crossings;
+  panelHandovers = host.panelHandovers;
   setOrigin = () => host.panelSettings().externalOrigin;
   const sockets = serveSocketBridge({ server, host, pairing, own, people, clock, log });
 

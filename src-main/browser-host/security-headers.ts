@@ -6,14 +6,18 @@ export interface PolicyOptions {
   /** True if the page shows the room in a frame of the host's own. */
   readonly ownFrames?: boolean;
   /** Exact origins of other desks, which a panel asks whether they took over. */
-  readonly doors?: readonly string[];
+  readonly panelOrigins?: readonly string[];
 }
 
 /**
  * The content security policy of the app's pages: own scripts only, no inline script, data from the host and the web.
  * Nothing else of this computer: a rehearsal's files come by the host too (`/media/rehearsal/…`).
  */
-export const contentSecurityPolicy = ({ socketOrigin, ownFrames = false, doors = [] }: PolicyOptions): string => {
+export const contentSecurityPolicy = ({
+  socketOrigin,
+  ownFrames = false,
+  panelOrigins = [],
+}: PolicyOptions): string => {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -24,7 +28,7 @@ export const contentSecurityPolicy = ({ socketOrigin, ownFrames = false, doors =
     'img-src': ["'self'", 'https:', 'data:', 'blob:'],
     'media-src': ["'self'", 'https:', 'blob:'],
     // Scripts read documents; those of a space lie at any address that the platform stores files at.
-    'connect-src': ["'self'", ...(socketOrigin === null ? [] : [socketOrigin]), 'https:', ...doors],
+    'connect-src': ["'self'", ...(socketOrigin === null ? [] : [socketOrigin]), 'https:', ...panelOrigins],
     'worker-src': ["'self'", 'blob:'],
     'frame-src': [...(ownFrames ? ["'self'"] : []), ...EMBED_ORIGINS],
     'form-action': ["'none'"],

@@ -25,7 +25,7 @@ const PROOF_MS = 5000;
 /** A removed panel gets the reason, and is cut off if it does not close by itself. */
 const GOING_MS = 1000;
 /** Sockets of one browser at the same time, so that no panel takes the room of others; more is not a person. */
-const MOST_SOCKETS = 60;
+const MAX_SOCKETS = 60;
 const NOT_PAIRED_WORDS = say('host_browser_not_paired').text;
 
 export interface SocketBridgeOptions {
@@ -91,7 +91,7 @@ export const serveSocketBridge = ({
   /** Counts a browser's open sockets; false where it has too many. */
   const countIn = (browser: string, socket: WebSocket): boolean => {
     const open = openBy.get(browser) ?? 0;
-    if (open >= MOST_SOCKETS) return false;
+    if (open >= MAX_SOCKETS) return false;
     openBy.set(browser, open + 1);
     socket.on('close', () => {
       const left = (openBy.get(browser) ?? 1) - 1;
@@ -162,7 +162,7 @@ export const serveSocketBridge = ({
       socket.on('pong', () => alive.add(socket));
       const cookie = pairingSecret(request, own);
       // A page cannot see why an upgrade was refused, but it sees a close code.
-      const reader = pairing.findReader(cookie);
+      const reader = pairing.findByCookie(cookie);
       if (reader === null || (isRelay && reader.kind !== 'window')) refuse(socket, pairing.shutOut(cookie));
       else if (!countIn(reader.digest, socket)) socket.close(CLOSE_CODES.tryLater, 'Too many windows are open.');
       else if (isRelay) carryRelay(socket, { serviceOrigin: host.serviceOrigin(), query, log });

@@ -5,7 +5,7 @@ import { apiStateOf } from '#shared/controls/api-state.ts';
 import type { ControllerChange } from '#shared/controls/controllers.ts';
 import {
   SurfaceSettings,
-  TOKENS_MOST,
+  MAX_TOKENS,
   type SurfaceChange,
   type SurfaceKind,
   type SurfacesState,
@@ -19,11 +19,11 @@ import type { DeckRun } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
 import { createApiSurface } from './api/api-surface.ts';
-import { keptToken } from './api/tokens.ts';
+import { storedToken } from './api/tokens.ts';
 import { createObsSurface } from './obs/obs-surface.ts';
 import { createOscSurface } from './osc/osc-surface.ts';
-import type { KeptOwnObs } from './own-obs/kept-own-obs.ts';
-import { openSatellite, type KeptSatellite } from './satellite/kept-satellite.ts';
+import type { StoredOwnObs } from './own-obs/stored-own-obs.ts';
+import { openSatellite, type StoredSatellite } from './satellite/stored-satellite.ts';
 import { newSecret, obsSecretOf } from './secrets.ts';
 import { createRunEnds } from './run-ends.ts';
 import { createRunSurfaces, type ControlsOfRun, type ControlsReady } from './run-surfaces.ts';
@@ -31,7 +31,7 @@ import { createStateFeed } from './state-feed.ts';
 import { keepSurfacePorts } from './surface-ports.ts';
 import { createSurfaceActivity } from './surface-activity.ts';
 import type { AttachControl } from './surface-client.ts';
-import type { RunningSurface, SurfaceParts, SurfaceServer } from './surface-server.ts';
+import type { RunningSurface, SurfaceDeps, SurfaceServer } from './surface-server.ts';
 import type { SurfaceStore } from './surface-store.ts';
 import { createShowBands, type ShowBandsPorts } from './show-bands.ts';
 import { createTilePress } from './tiles.ts';
@@ -42,7 +42,7 @@ export interface ControlsPorts {
   readonly store: SurfaceStore;
   /** Names the feed of the show. */
   readonly feedId: string;
-  readonly ownObs: KeptOwnObs;
+  readonly ownObs: StoredOwnObs;
   readonly show: () => ShowState | null;
   /** The bands kept ready for a show. */
   readonly bands: ShowBandsPorts['list'];
@@ -58,14 +58,17 @@ export interface ControlsPorts {
 export interface Controls {
   state(): SurfacesState;
   change(change: SurfaceChange): SurfacesState;
-  newToken(wish: { readonly name: string; readonly role: PanelRole }): { readonly id: string; readonly token: string };
+  newToken(request: { readonly name: string; readonly role: PanelRole }): {
+    readonly id: string;
+    readonly token: string;
+  };
   revokeToken(id: string): void;
   newObsPassword(): string;
   /** Lets programs in from now on, by `attach`, and connects to the person's own programs. */
   start(attach: AttachControl): void;
   changeOwnObs(change: OwnObsChange): SurfacesState;
   keepOwnObsPassword(password: string): Promise<SurfacesState>;
-  readonly satellite: Pick<KeptSatellite, 'change' | 'page' | 'press'>;
+  readonly satellite: Pick<StoredSatellite, 'change' | 'page' | 'press'>;
   /** Changes the devices that the desk's window reads, and the commands of their controls. */
   changeControllers(change: ControllerChange): SurfacesState;
   test(kind: SurfaceKind, on: boolean): SurfacesState;
@@ -92,7 +95,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     return {
       at: clock.now(),
       settings,
-      surfaces: book.list(),
+      surfaces: activity.list(),
       tokens: tokens.map(({ id, name, role, createdAt }) => ({
         id,
         name,
@@ -106,7 +109,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       controllers,
     };
   };
-  const book = createSurfaceActivity(clock, () => {
+  const activity = createSurfaceActivity(clock, () => {
     bands.look();
     ports.onChange(state());
   });
@@ -124,16 +127,16 @@ export const createControls = (ports: ControlsPorts): Controls => {
   const satellite = openSatellite({
     ...ports,
     store,
-    onChange: () => book.touch(),
+    onChange: () => activity.touch(),
     onNews: ports.onSatellite,
     surfaces: state,
   });
-  const ofRun = createRunSurfaces({ clock, newId: ports.newId, surfaces: () => book.list() });
+  const ofRun = createRunSurfaces({ clock, newId: ports.newId, surfaces: () => activity.list() });
   let attach: AttachControl = () => {
     throw new Error('Programs are let in once the controls have started.');
   };
   const pressCommand = createCommandPress(ports);
-  const parts: SurfaceParts = {
+  const deps: SurfaceDeps = {
     ...ports,
     attach: (options) => attach(options),
     settings: () => store.read().settings,
@@ -142,21 +145,21 @@ export const createControls = (ports: ControlsPorts): Controls => {
     obsSecret: () => ofRun.obsSecret() ?? store.read().obsSecret,
     onTokenSeen: (id) => void seen.set(id, clock.now()),
     feed,
-    book,
+    activity,
     pressCommand,
     pressTile: createTilePress({ ...ports, pressCommand }),
   };
   const servers: Readonly<Record<SurfaceKind, SurfaceServer>> = {
-    api: createApiSurface(parts),
-    obs: createObsSurface(parts),
-    osc: createOscSurface(parts),
+    api: createApiSurface(deps),
+    obs: createObsSurface(deps),
+    osc: createOscSurface(deps),
   };
   const surfacePorts = keepSurfacePorts({
     clock,
     log,
     servers,
     running,
-    book,
+    activity,
     interfaces: networkInterfaces,
     settings: () => store.read().settings,
     portOfRun: (kind) => ofRun.portOf(kind),
@@ -174,7 +177,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
   const stopFollowing = feed.on(followShow);
   followShow();
   ownObs.onChange(() => {
-    book.touch();
+    activity.touch();
     feed.touch();
   });
   return {
@@ -203,9 +206,9 @@ export const createControls = (ports: ControlsPorts): Controls => {
     },
     newToken({ name, role }) {
       const { tokens } = store.read();
-      if (tokens.length >= TOKENS_MOST) throw new AppError('conflict', say('host_surface_tokens_full'));
+      if (tokens.length >= MAX_TOKENS) throw new AppError('conflict', say('host_surface_tokens_full'));
       const [id, token] = [ports.newId(), newSecret()];
-      keep({ tokens: [...tokens, keptToken(token, { id, name, role, createdAt: clock.now() })] });
+      keep({ tokens: [...tokens, storedToken(token, { id, name, role, createdAt: clock.now() })] });
       changed();
       return { id, token };
     },
@@ -227,7 +230,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       return changed();
     },
     test(kind, on) {
-      book.test(kind, on);
+      activity.test(kind, on);
       return changed();
     },
     startForRun: (asked) => ofRun.start(asked, () => surfacePorts.apply()),
@@ -250,7 +253,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       surfacePorts.close();
       ownObs.close();
       satellite.close();
-      book.close();
+      activity.close();
     },
   };
 };

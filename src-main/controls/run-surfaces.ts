@@ -1,6 +1,6 @@
 import type { SurfaceKind, SurfaceState } from '#shared/controls/surface.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import { keptToken, type KnownToken } from './api/tokens.ts';
+import { storedToken, type KnownToken } from './api/tokens.ts';
 import { newSecret, obsSecretOf } from './secrets.ts';
 import type { ObsSecret } from './surface-store.ts';
 
@@ -62,7 +62,7 @@ export const createRunSurfaces = ({ clock, newId, surfaces }: RunSurfacesPorts):
       if (!api && obsPort === null) return null;
       const [token, password] = [newSecret(), newSecret()];
       if (api) {
-        tokens.push(keptToken(token, { id: newId(), name: COMMAND_LINE, role: 'operator', createdAt: 0 }));
+        tokens.push(storedToken(token, { id: newId(), name: COMMAND_LINE, role: 'operator', createdAt: 0 }));
         ports.set('api', 0);
       }
       if (obsPort !== null) {

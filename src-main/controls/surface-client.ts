@@ -10,7 +10,6 @@ import type { ActionPress } from '#shared/show/command-press.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { SurfaceActivity } from './surface-activity.ts';
-import type { SurfaceParts } from './surface-server.ts';
 
 /** The attachment of a controller's program to the host: it may do what its role may, under its name. */
 export interface ControlAttachment {
@@ -60,9 +59,10 @@ export interface SurfaceClientOptions {
   readonly address: string;
   /** The role by the token, password or address that let it in; null where that is gone. */
   readonly roleNow: () => PanelRole | null;
-  readonly isOn: SurfaceParts['isOn'];
+  /** True while its surface is switched on, whether or not it can listen now. */
+  readonly isOn: (kind: SurfaceKind) => boolean;
   readonly attach: AttachControl;
-  readonly book: SurfaceActivity;
+  readonly activity: SurfaceActivity;
   readonly isLocked: () => boolean;
   readonly clock: Clock;
   readonly send?: (event: BridgeEventName, data: unknown) => void;
@@ -79,19 +79,19 @@ const messageOf = (outcome: ControlOutcome): Sentence | null => {
 
 /** Attaches a program to the host like a panel, so that rights, names, guards and journal are those of any press. */
 export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClient => {
-  const { kind, name, role, address, book } = options;
+  const { kind, name, role, address, activity } = options;
   const attachment = options.attach({
     name,
     role,
     roleNow: () => (options.isOn(kind) ? options.roleNow() : null),
     send: options.send ?? (() => undefined),
   });
-  const leave = book.enter(kind, { name, address });
+  const leave = activity.enter(kind, { name, address });
 
   const through: SurfaceClient['through'] = async (asked, run) => {
     const note = (result: Parameters<SurfaceActivity['note']>[1]['result'], message: Sentence | null): void =>
-      book.note(kind, { from: name, asked, result, message });
-    if (book.isTested(kind)) {
+      activity.note(kind, { from: name, asked, result, message });
+    if (activity.isTested(kind)) {
       note('tested', null);
       return { kind: 'refused', code: 'ignored', message: TESTED };
     }

@@ -14,7 +14,7 @@ export interface SurfacePortsOptions {
   readonly servers: Readonly<Record<SurfaceKind, SurfaceServer>>;
   /** The surfaces that listen, kept here. */
   readonly running: Map<SurfaceKind, RunningSurface>;
-  readonly book: SurfaceActivity;
+  readonly activity: SurfaceActivity;
   readonly interfaces: typeof networkInterfaces;
   readonly settings: () => SurfaceSettings;
   /** The port that the start of the app asked for; null where it did not. */
@@ -33,7 +33,7 @@ const HOSTS = { computer: '127.0.0.1', network: '0.0.0.0' } as const;
 
 /** Keeps the port of each surface that is switched on. */
 export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => {
-  const { clock, log, servers, running, book } = options;
+  const { clock, log, servers, running, activity } = options;
   const openPorts = new Map<SurfaceKind, { readonly key: string; readonly port: OpenPort }>();
   const bound = new Map<SurfaceKind, { readonly host: string; readonly port: number }>();
   const addressesOf = (kind: SurfaceKind): readonly string[] => {
@@ -44,9 +44,9 @@ export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => 
   let cancelLook = (): void => {};
   const lookAgain = (): void => {
     cancelLook = clock.schedule(clock.now() + LOOK_MS, () => {
-      for (const { kind, status, addresses } of book.list()) {
+      for (const { kind, status, addresses } of activity.list()) {
         const now = addressesOf(kind);
-        if (bound.has(kind) && !isSame(now, addresses)) book.status(kind, status, now);
+        if (bound.has(kind) && !isSame(now, addresses)) activity.status(kind, status, now);
       }
       lookAgain();
     });
@@ -70,7 +70,7 @@ export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => 
       onStatus(status, boundPort) {
         if (boundPort === null) bound.delete(kind);
         else bound.set(kind, { host, port: boundPort });
-        book.status(kind, status, addressesOf(kind));
+        activity.status(kind, status, addressesOf(kind));
         if (status === 'port_taken' || status === 'port_refused') log.warn('a surface cannot listen', { kind, status });
       },
     });

@@ -14,7 +14,7 @@ import type { KnownToken } from './api/tokens.ts';
 import type { ObsSecret } from './surface-store.ts';
 
 /** Dependencies of every surface. */
-export interface SurfaceParts {
+export interface SurfaceDeps {
   readonly version: string;
   readonly settings: () => SurfaceSettings;
   readonly tokens: () => readonly KnownToken[];
@@ -29,7 +29,7 @@ export interface SurfaceParts {
   /** A show is being opened, so requests about it cannot be answered yet. */
   readonly isOpening: () => boolean;
   readonly feed: StateFeed;
-  readonly book: SurfaceActivity;
+  readonly activity: SurfaceActivity;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;

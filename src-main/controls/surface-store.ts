@@ -5,27 +5,27 @@ import { ControllerSettings, DEFAULT_CONTROLLERS } from '#shared/controls/contro
 import { DEFAULT_OWN_OBS, OwnObsSettings } from '#shared/controls/own-obs.ts';
 import { DEFAULT_SATELLITE, SatelliteSettings } from '#shared/controls/satellite.ts';
 import { PANEL_ROLES } from '#shared/show/roles.ts';
-import { DEFAULT_SURFACES, SurfaceSettings, TOKEN_NAME_MOST, TOKENS_MOST } from '#shared/controls/surface.ts';
+import { DEFAULT_SURFACES, SurfaceSettings, MAX_TOKEN_NAME, MAX_TOKENS } from '#shared/controls/surface.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
 
 /** A token as it is kept: only its digest. */
-const KeptToken = z.strictObject({
+const StoredToken = z.strictObject({
   id: z.string().min(1).max(60),
-  name: z.string().min(1).max(TOKEN_NAME_MOST),
+  name: z.string().min(1).max(MAX_TOKEN_NAME),
   role: z.enum(PANEL_ROLES),
   digest: z.string().min(1).max(100),
   createdAt: z.number(),
 });
-export type KeptToken = z.output<typeof KeptToken>;
+export type StoredToken = z.output<typeof StoredToken>;
 
 /** The OBS password as its protocol compares it: salted and hashed. */
 const ObsSecret = z.strictObject({ salt: z.string().min(1).max(100), secret: z.string().min(1).max(100) });
 export type ObsSecret = z.output<typeof ObsSecret>;
 
-const Kept = z.strictObject({
+const StoredValue = z.strictObject({
   settings: SurfaceSettings,
-  tokens: z.array(KeptToken).max(TOKENS_MOST),
+  tokens: z.array(StoredToken).max(MAX_TOKENS),
   obsSecret: ObsSecret.nullable(),
   // Files of earlier versions do not have these.
   ownObs: OwnObsSettings.default(DEFAULT_OWN_OBS),
@@ -34,11 +34,11 @@ const Kept = z.strictObject({
   satellite: SatelliteSettings.default(DEFAULT_SATELLITE),
   satelliteId: z.string().min(1).max(100).nullable().default(null),
 });
-export type KeptSurfaces = z.output<typeof Kept>;
+export type StoredSurfaces = z.output<typeof StoredValue>;
 
-export type SurfaceStore = ValueStore<KeptSurfaces>;
+export type SurfaceStore = ValueStore<StoredSurfaces>;
 
-const INITIAL: KeptSurfaces = {
+const INITIAL: StoredSurfaces = {
   settings: DEFAULT_SURFACES,
   tokens: [],
   obsSecret: null,
@@ -51,8 +51,8 @@ const INITIAL: KeptSurfaces = {
 const FILE = 'surfaces.json';
 
 /** A file that makes no sense switches everything off: better than letting in somebody who was shut out. */
-const parse = (json: unknown): { readonly value: KeptSurfaces; readonly sound: boolean } => {
-  const kept = Kept.safeParse(json);
+const parse = (json: unknown): { readonly value: StoredSurfaces; readonly sound: boolean } => {
+  const kept = StoredValue.safeParse(json);
   return { value: kept.data ?? INITIAL, sound: kept.success };
 };
 

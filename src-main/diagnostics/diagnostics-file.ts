@@ -7,8 +7,8 @@ import type { ShowState } from '#shared/show/show-state.ts';
 import { shareableLine } from './shareable-line.ts';
 import type { CheckedSpace } from './run-checks.ts';
 
-const MOST_LINES = 150;
-const MOST_ERRORS = 25;
+const MAX_LINES = 150;
+const MAX_ERRORS = 25;
 const GIB = 1024 ** 3;
 
 export interface DiagnosticsFacts {
@@ -113,8 +113,8 @@ export const diagnosticsFile = (facts: DiagnosticsFacts): DiagnosticsFile => {
     surfaces: surfaceFacts(facts.surfaces),
     window: facts.window,
     checks: facts.checks,
-    errors: lines.filter(({ level }) => level === 'warn' || level === 'error').slice(-MOST_ERRORS),
-    log: lines.slice(-MOST_LINES),
+    errors: lines.filter(({ level }) => level === 'warn' || level === 'error').slice(-MAX_ERRORS),
+    log: lines.slice(-MAX_LINES),
   };
   const day = new Date(facts.now).toISOString().slice(0, 16).replace(/[-:]/g, '');
   return { name: `regie-diagnostics-${day}.json`, text: `${JSON.stringify(content, null, 2)}\n` };

@@ -60,7 +60,7 @@ const ERROR_CODE = /^(?:E[A-Z]{2,14}|(?:ERR|UND_ERR|SQLITE)_[A-Z_]{2,40})$/;
 /** A file of this program without the folder before it and the hash within it. */
 const FRAME =
   /^\s*at .*?([a-z]{1,30}(?:-[a-z]{1,30}){0,5})(?:-[\w-]{8})?(\.svelte)?\.([cm]?[jt]s|svelte):(\d{1,6}):(\d{1,6})\)?$/;
-const MOST_FRAMES = 8;
+const MAX_FRAMES = 8;
 
 const plainText = (text: string): string =>
   text
@@ -77,7 +77,7 @@ const plainFrames = (stack: string): readonly string[] =>
       const [, file = '', kind = '', ending = '', row = '', column = ''] = FRAME.exec(line) ?? [];
       return file === '' ? [] : [`${file}${kind}.${ending}:${row}:${column}`];
     })
-    .slice(0, MOST_FRAMES);
+    .slice(0, MAX_FRAMES);
 
 const plainError = (value: unknown): unknown => {
   const thrown = Thrown.safeParse(value).data;

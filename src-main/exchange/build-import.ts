@@ -8,9 +8,9 @@ import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
-import { createYieldToOthers } from './yield-to-others.ts';
+import { createPauseIfDue } from './pause-if-due.ts';
 import type { ImportRequest } from '../library/items/import-items.ts';
-import type { KeptMedium } from './media-files.ts';
+import type { StoredMedium } from './media-files.ts';
 import type { Matched, MatchedBand, MatchedItem } from './match-items.ts';
 
 export interface BuiltImport {
@@ -26,7 +26,7 @@ export interface BuildOptions {
   readonly choices: ImportChoices;
   readonly newId: () => string;
   /** Files of the package that were kept, by the addresses they have in it. */
-  readonly kept: ReadonlyMap<string, KeptMedium>;
+  readonly kept: ReadonlyMap<string, StoredMedium>;
 }
 
 /** An item of the request before its body is text. */
@@ -137,9 +137,9 @@ export const buildImport = async (matched: Matched, options: BuildOptions): Prom
     return true;
   };
 
-  const yieldToOthers = createYieldToOthers();
+  const pauseIfDue = createPauseIfDue();
   for (const match of matched.items) {
-    await yieldToOthers();
+    await pauseIfDue();
     if (isKept(match)) continue;
     if (match.state === 'new') add(match);
     else if (match.state === 'same') skip(match);
@@ -160,7 +160,7 @@ export const buildImport = async (matched: Matched, options: BuildOptions): Prom
   ): Promise<(Omit<One, 'body'> & { readonly body: string })[]> => {
     const all = [];
     for (const one of list) {
-      await yieldToOthers();
+      await pauseIfDue();
       all.push({ ...one, body: settled(one.body) });
     }
     return all;

@@ -17,9 +17,9 @@ import { shownKindOf } from '#shared/lib/file-types.ts';
 import { buildImport } from './build-import.ts';
 import { collectExport, type CollectPorts } from './collect-export.ts';
 import { createPackageStore, type PackageStore } from './package-store.ts';
-import { asPromised } from './hashing.ts';
+import { verifyWhileReading } from './hashing.ts';
 import { matchItems, type ImportTarget, type Matched, type MatchTarget } from './match-items.ts';
-import type { KeptMedium, MediaFiles } from './media-files.ts';
+import type { StoredMedium, MediaFiles } from './media-files.ts';
 import { readPackage, type OpenPackage } from './read-package.ts';
 import { mergeRecordings, planRecordings } from './recordings.ts';
 import { writePackage } from './write-package.ts';
@@ -161,13 +161,13 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
   };
 
   /** Keeps the files of a package in `kept`, by their addresses in it. Answers with the number of refused ones. */
-  const keepMedia = async (opened: OpenPackage, spaceId: string, kept: Map<string, KeptMedium>): Promise<number> => {
+  const keepMedia = async (opened: OpenPackage, spaceId: string, kept: Map<string, StoredMedium>): Promise<number> => {
     let refused = 0;
     const { add } = mediaFiles;
     if (add === null) return refused;
     for (const packed of opened.media) {
       const { medium, type, bytes, sha256 } = packed;
-      const stream = asPromised(await opened.read(packed), packed, medium.file ?? '');
+      const stream = verifyWhileReading(await opened.read(packed), packed, medium.file ?? '');
       const { mimeType } = type;
       const mediaKind = medium.mediaKind ?? shownKindOf(type.mimeType) ?? 'image';
       const { title, url } = medium;
@@ -225,7 +225,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
         // First a round without files, so that impossible imports are refused before any file is stored.
         await buildImport(matched, { ...options, kept: new Map() });
         await backUp();
-        const kept = new Map<string, KeptMedium>();
+        const kept = new Map<string, StoredMedium>();
         try {
           const mediaRefused = await keepMedia(opened, target.spaceId, kept);
           const { request, ...told } = await buildImport(matched, { ...options, kept });
@@ -237,7 +237,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
           return { kind: 'imported', holds: opened.manifest.holds, mediaRefused, ...told, added, skipped };
         } catch (error) {
           // All or nothing: the files that came for it go with it. The last goes first, as two may be the same file.
-          for (const { takeBack } of [...kept.values()].toReversed()) await takeBack().catch(() => undefined);
+          for (const { undoAdd } of [...kept.values()].toReversed()) await undoAdd().catch(() => undefined);
           throw error;
         }
       });

@@ -28,7 +28,7 @@ export const createMeasure = (most: number, tooMuch: () => Error) => {
 };
 
 /** `source` as a stream that ends in an error where its bytes are not those promised. */
-export const asPromised = (source: Readable, { bytes, sha256 }: Measured, name: string): Readable => {
+export const verifyWhileReading = (source: Readable, { bytes, sha256 }: Measured, name: string): Readable => {
   const hash = createHash('sha256');
   let seen = 0;
   const checked = new Transform({

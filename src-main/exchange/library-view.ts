@@ -6,14 +6,14 @@ export type AskLibrary = Pick<Library, 'ask'>;
 
 /** Bodies are read in pieces, so that nobody waits behind thousands. */
 const PIECE = 200;
-const MOST = 10_000;
+const MAX_COUNT = 10_000;
 
 /** All items of a kind, without bodies. */
 export const summariesOf = (
   library: AskLibrary,
   spaceId: string,
   kind: LibraryKind,
-): Promise<readonly LibrarySummary[]> => library.ask('items.list', { spaceId, kind, limit: MOST, offset: 0 });
+): Promise<readonly LibrarySummary[]> => library.ask('items.list', { spaceId, kind, limit: MAX_COUNT, offset: 0 });
 
 /** Items with their bodies, in the order of their ids. */
 export const itemsOf = async (library: AskLibrary, ids: readonly string[]): Promise<readonly LibraryItem[]> => {

@@ -67,8 +67,8 @@ export const createLocalMediaFiles = ({ library, media, rehearsal }: LocalMediaF
           folderId: null,
           sticker,
         });
-        const takeBack = (): Promise<void> => media.takeBack(spaceId, sha256, before);
-        return item.body.kind === 'media' ? { url: item.body.url, item, takeBack } : 'refused';
+        const undoAdd = (): Promise<void> => media.undoAdd(spaceId, sha256, before);
+        return item.body.kind === 'media' ? { url: item.body.url, item, undoAdd } : 'refused';
       } catch (error) {
         await media.cancel(uploadId);
         // A file of an unsupported kind keeps its old address.

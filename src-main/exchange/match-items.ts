@@ -6,7 +6,7 @@ import type { PlanState } from '#shared/exchange/import-plan.ts';
 import { mapAddresses, mediaOf, pageIdsOf, withoutMediaIds, withPageIds } from '#shared/exchange/references.ts';
 import { safeAddress } from '#shared/exchange/safe-address.ts';
 import { isSame } from '#shared/scene/same.ts';
-import { createYieldToOthers } from './yield-to-others.ts';
+import { createPauseIfDue } from './pause-if-due.ts';
 import { allOf, itemsOf, summariesOf, type AskLibrary } from './library-view.ts';
 
 /** Target of an import. */
@@ -80,7 +80,7 @@ export const matchItems = async (
   };
   const idNamed = idsBy(({ name }) => name);
   const idOfExternal = idsBy(({ externalId }) => externalId);
-  const yieldToOthers = createYieldToOthers();
+  const pauseIfDue = createPauseIfDue();
   const hasMedia = items.some(({ body }) => body.kind === 'media');
   const media = hasMedia ? await allOf(library, spaceId, 'media') : [];
   const mediaByUrl = new Map(media.map((item) => [comparable((item.body as { url: string }).url), item.id]));
@@ -110,7 +110,7 @@ export const matchItems = async (
   };
   const prepared: Prepared[] = [];
   for (const item of items) {
-    await yieldToOthers();
+    await pauseIfDue();
     prepared.push(prepare(item));
   }
   const wanted = prepared.map(({ item, body, isHomeless }) => (isHomeless ? undefined : existingId(item, body)));
@@ -142,7 +142,7 @@ export const matchItems = async (
   };
   const matched: MatchedItem[] = [];
   for (const [index, one] of prepared.entries()) {
-    await yieldToOthers();
+    await pauseIfDue();
     matched.push(match(one, index));
   }
 
@@ -157,7 +157,7 @@ export const matchItems = async (
   const pages = new Set([...listOf('deck_page').map(({ id }) => id), ...items.map(({ id }) => id)]);
   const lost = new Set<string>();
   for (const { body } of matched) {
-    await yieldToOthers();
+    await pauseIfDue();
     for (const id of pageIdsOf(body)) if (!pages.has(id)) lost.add(id);
     if (!isHome) for (const ref of mediaOf(body)) if (ref.kind === 'id') lost.add(ref.mediaId);
   }

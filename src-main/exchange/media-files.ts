@@ -23,13 +23,13 @@ export interface NewMediumFile {
 }
 
 /** A file that was kept. */
-export interface KeptMedium {
+export interface StoredMedium {
   /** New address of the medium for items. */
   readonly url: string;
   /** The item of the library that keeping it made or found; null where it needs none. */
   readonly item: Pick<LibraryItem, 'id' | 'revision' | 'body'> | null;
   /** Removes the file and its item again; earlier ones stay. */
-  readonly takeBack: () => Promise<void>;
+  readonly undoAdd: () => Promise<void>;
 }
 
 /** Source and target for the bytes of media. */
@@ -40,7 +40,7 @@ export interface MediaFiles {
    * Keeps a file. `reachable`: its address leads to it from here, so nothing else is needed. `refused`: this computer
    * does not take it. Null where no files are kept.
    */
-  readonly add: ((file: NewMediumFile) => Promise<KeptMedium | 'reachable' | 'refused'>) | null;
+  readonly add: ((file: NewMediumFile) => Promise<StoredMedium | 'reachable' | 'refused'>) | null;
 }
 
 /** Finds address and kind of a medium by its id at the platform, when the library does not know it. */

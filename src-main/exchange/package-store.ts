@@ -11,7 +11,7 @@ import { makeRunFolder } from '../settings/run-folder.ts';
 /** Lifetime of an unused file made for a download or sent by a browser. */
 const KEPT_MS = 30 * 60_000;
 /** Files that a browser sent and nobody decided on: the oldest goes. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 interface StoredPackage {
   readonly path: string;
@@ -60,7 +60,7 @@ export const createPackageStore = (dataDir: string | null, clock: Clock): Packag
     const cancel = file.isOurs ? clock.schedule(clock.now() + KEPT_MS, () => drop(into, key)) : () => {};
     into.set(key, { ...file, cancel });
     const [oldest] = into.keys();
-    if (into.size > MOST_FILES && oldest !== undefined) drop(into, oldest);
+    if (into.size > MAX_FILES && oldest !== undefined) drop(into, oldest);
   };
   const newKey = (): string => randomBytes(24).toString('hex');
 

@@ -15,7 +15,7 @@ import {
 } from '#shared/exchange/exchange-format.ts';
 import { validateScene, validateShow } from '#shared/scene/validate.ts';
 import { fitsKind } from '#shared/lib/file-types.ts';
-import { createYieldToOthers } from './yield-to-others.ts';
+import { createPauseIfDue } from './pause-if-due.ts';
 import { createMeasure, type Measured } from './hashing.ts';
 import { TYPE_BYTES, typeOfBytes, type MediaType } from '../media/media-type.ts';
 import { mostInflated, openZip, type ZipEntries } from './zip-entries.ts';
@@ -143,9 +143,9 @@ export const readPackage = async (path: string): Promise<OpenPackage> => {
     const recordings: ExchangeRecording[] = [];
     const media: PackedMedium[] = [];
     const mediumOf = new Map(manifest.media.map((medium) => [medium.file, medium]));
-    const yieldToOthers = createYieldToOthers();
+    const pauseIfDue = createPauseIfDue();
     for (const promise of manifest.entries) {
-      await yieldToOthers();
+      await pauseIfDue();
       const isMedium = promise.path.startsWith('media/');
       const found = await inflate(zip, entryOf(promise.path), isMedium ? TYPE_BYTES : mostInflated(promise.path));
       checkPromise(found, promise);

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { createYieldToOthers } from './yield-to-others.ts';
+import { createPauseIfDue } from './pause-if-due.ts';
 import { ENTRY_PATH, EXCHANGE_LIMITS, MANIFEST_PATH, PackageError } from '#shared/exchange/exchange-format.ts';
 
 /** A ZIP file with a harmless list of entries. Nothing is unpacked yet. */
@@ -80,9 +80,9 @@ const readEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
   let items = 0;
   let itemFiles = 0;
   let media = 0;
-  const yieldToOthers = createYieldToOthers();
+  const pauseIfDue = createPauseIfDue();
   for await (const entry of zip.eachEntry()) {
-    await yieldToOthers();
+    await pauseIfDue();
     // The count at the end of a zip is a claim, and may be wrong.
     if (entries.size >= EXCHANGE_LIMITS.entries) throw new PackageError('too_many');
     refuseEntry(entry, entries);

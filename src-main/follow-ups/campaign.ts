@@ -29,20 +29,20 @@ const WORK = { lane: 'library' } as const;
 /** A person waits for it. */
 const ASKED = { lane: 'monitor' } as const;
 /** The most letters of a segment's name. */
-const NAME_MOST = 100;
+const MAX_NAME = 100;
 
 const differs = (listed: number, counted: number): AppError =>
   new AppError('conflict', say('host_campaign_count', { listed, counted }));
 
 /** People of a list who are looked up once more before it is sent: a token each. Of a longer list the platform decides. */
-const LOOKED_UP_MOST = 200;
+const MAX_LOOKED_UP = 200;
 /** Names in a sentence; more than these are cut. */
-const NAMED_MOST = 5;
+const MAX_NAMED = 5;
 
 /** Names of people whom no e-mail reaches now. Throws AppError. */
 const notReachedNow = async (client: Client, userIds: readonly string[]): Promise<readonly string[]> => {
   const names: string[] = [];
-  if (userIds.length > LOOKED_UP_MOST) return names;
+  if (userIds.length > MAX_LOOKED_UP) return names;
   for (const id of userIds) {
     const { user, subscribed, hasEmail } = await client.call(getEmailPreferences, { params: { id } }, ASKED);
     if (!subscribed || !hasEmail) names.push(user.name);
@@ -51,8 +51,8 @@ const notReachedNow = async (client: Client, userIds: readonly string[]): Promis
 };
 
 const unreached = (names: readonly string[]): AppError => {
-  const some = names.slice(0, NAMED_MOST).join(', ');
-  const cut = names.length > NAMED_MOST ? `${some}, …` : some;
+  const some = names.slice(0, MAX_NAMED).join(', ');
+  const cut = names.length > MAX_NAMED ? `${some}, …` : some;
   return new AppError('conflict', say('host_campaign_left', { names: cut }));
 };
 
@@ -90,7 +90,7 @@ export const closeCampaign = async (
     if (userIds.length === 0 || preview.capped || preview.memberCount !== userIds.length)
       return { kind: 'failed', error: differs(userIds.length, preview.memberCount) };
     const found = await segmentOf(client, ref, WORK);
-    const body = { name: cutText(subject, NAME_MOST), description: ref, filters };
+    const body = { name: cutText(subject, MAX_NAME), description: ref, filters };
     const made = found
       ? await client.attempt(updateEmailSegment, { params: { id: found.id }, body }, WORK)
       : await client.attempt(createEmailSegment, { body }, WORK);

@@ -1,6 +1,6 @@
 import type { CampaignTest, FollowUpJob, PreparedCampaign } from '#shared/bridge/follow-up-calls.ts';
 import {
-  CAMPAIGN_MOST,
+  MAX_CAMPAIGN,
   CLOSING_STEP,
   followUpKey,
   followUpRef,
@@ -20,7 +20,7 @@ import type { LibraryOutput } from '../library/requests.ts';
 import { activeMembers } from '../platform/active-members.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 import { isUnsent, openCampaign, type CampaignDesk } from './campaign.ts';
-import { act, wasDone, type Deed } from './deeds.ts';
+import { runTask, wasDone, type Task } from './tasks.ts';
 import { mailRecord } from './mail-record.ts';
 import { replayNow } from './replay-now.ts';
 import { createSegmentRemoval } from './segment-removal.ts';
@@ -63,7 +63,7 @@ export interface FollowUps {
   close(): void;
 }
 
-/** The platform may let us in later: what it says now is no answer to the deed. */
+/** The platform may let us in later: what it says now is no answer to the task. */
 const LATER: ReadonlySet<AppErrorCode> = new Set([
   'offline',
   'timeout',
@@ -73,7 +73,7 @@ const LATER: ReadonlySet<AppErrorCode> = new Set([
   'cancelled',
   'unauthorized',
 ]);
-/** A deed that cannot be done now is tried again this much later. */
+/** A task that cannot be done now is tried again this much later. */
 const AGAIN_MS = 30_000;
 /** Windows hear of a job that goes on this seldom. */
 const TELL_EVERY = 10;
@@ -89,7 +89,7 @@ const notReached = ({ userId, name, why }: FollowUpPlan['leaves'][number]): Foll
   return reason ? [{ userId, name, problem: say(reason) }] : [];
 };
 
-/** Does what was asked for, one deed after the other, by the ledger in the library; goes on after a kill. */
+/** Does what was asked for, one task after the other, by the ledger in the library; goes on after a kill. */
 export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
   const { library, clientOf, peopleOf, clock, log, onChange } = ports;
   /** People of a job to whom it was done. */
@@ -101,7 +101,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
   const segments = createSegmentRemoval({ library, clientOf, clock, isClosed: () => rounds.isClosed });
   /** The people of the show of the job that is under way, read once. */
   let guests: { readonly sessionId: string; readonly people: Promise<readonly CreditedPerson[]> } | null = null;
-  const externalOf: (job: FollowUpJob, userId: string) => ReturnType<Deed['external']> = async (job, userId) => {
+  const externalOf: (job: FollowUpJob, userId: string) => ReturnType<Task['external']> = async (job, userId) => {
     if (job.rule.kind !== 'complete_lesson' || job.rule.withLms !== true) return null;
     const { spaceId, sessionId } = job;
     if (guests?.sessionId !== sessionId) guests = { sessionId, people: peopleOf({ spaceId, sessionId }) };
@@ -112,7 +112,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
   /** Makes one step; false where the platform has to be left alone for a while. */
   const make = async (job: FollowUpJob, step: Step, client: Client): Promise<boolean> => {
     const { spaceId, sessionId, key, rule, at } = job;
-    const deed: Deed = {
+    const task: Task = {
       sessionId,
       key,
       userId: step.userId,
@@ -126,7 +126,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       await library.ask('follow_ups.settle', { spaceId, sessionId, key, userId: step.userId, state, problem });
     };
     try {
-      if (step.isRepeat && (await wasDone(client, rule, deed))) {
+      if (step.isRepeat && (await wasDone(client, rule, task))) {
         await settle('done', null);
         return true;
       }
@@ -137,7 +137,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       await settle('failed', error);
       return true;
     }
-    const outcome = await act(client, rule, deed);
+    const outcome = await runTask(client, rule, task);
     if (outcome.kind === 'ok') await settle('done', null);
     // It stays begun, so that it is looked up before it is repeated; a line that loses it again is left alone.
     else if (outcome.kind === 'unknown') return !step.isRepeat;
@@ -152,9 +152,9 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     for (let count = 1; !rounds.isClosed; count += 1) {
       const step = await library.ask('follow_ups.take', ref);
       if (step === null) break;
-      const goesOn = await make(job, step, client);
-      if (count % TELL_EVERY === 0 || !goesOn) onChange(job);
-      if (!goesOn) return false;
+      const shouldContinue = await make(job, step, client);
+      if (count % TELL_EVERY === 0 || !shouldContinue) onChange(job);
+      if (!shouldContinue) return false;
     }
     const still = (await library.ask('follow_ups.running', null)).find((one) => one.key === key);
     if (!rounds.isClosed && still?.sessionId === sessionId && still.waiting === 0)
@@ -228,8 +228,8 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       const { takes, leaves } = await plan(planned);
       if (takes.length === 0) throw new AppError('invalid_input', say('host_follow_up_nobody'));
       const isMail = rule.kind === 'email_campaign';
-      if (isMail && takes.length > CAMPAIGN_MOST)
-        throw new AppError('invalid_input', say('host_campaign_too_many', { most: CAMPAIGN_MOST }));
+      if (isMail && takes.length > MAX_CAMPAIGN)
+        throw new AppError('invalid_input', say('host_campaign_too_many', { most: MAX_CAMPAIGN }));
       const ref = { spaceId, sessionId, key: followUpKey(rule) };
       const people = isMail ? [...takes, { userId: CLOSING_STEP, name: '' }] : takes;
       // An e-mail that is prepared anew has other people; who may watch a replay can be said again.

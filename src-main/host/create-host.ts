@@ -21,7 +21,7 @@ import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { createGlobalKeys } from '../settings/global-keys.ts';
 import { sweepTemporary } from '../settings/run-folder.ts';
 import { openSettings } from '../settings/settings.ts';
-import { situationOf } from '../show/on-air.ts';
+import { openShowStatus } from '../show/on-air.ts';
 import { createOwnWrites } from '../show/own-writes.ts';
 import { createSceneEditors } from '../show/scene-editors.ts';
 import type { Host, HostPorts } from './host.ts';
@@ -117,13 +117,13 @@ export const createHost = (ports: HostPorts): Host => {
     sceneEditors,
     rehearsalChat: rehearsal && createRehearsalChat(rehearsal.control),
     ownObsScene: () => ownObs.state().program,
-    yieldMs: () => room.yieldMs(),
+    waitForTeamMs: () => room.waitForTeamMs(),
     writeJournal,
     onLocalPress: (line) => room.localPresses.tell(line),
   });
   const sendEvent = createSendEvent({
     people,
-    openShow: () => situationOf(shows.now()).openShow,
+    openShow: () => openShowStatus(shows.now()).openShow,
     spaces: () => spaces.list(),
   });
   events.onAny((event, data) => {
@@ -174,7 +174,7 @@ export const createHost = (ports: HostPorts): Host => {
 
   const controls = openControls(ports, { ...surfaceParts, ownObs, settings, events, shows, bands });
 
-  const teamwork = openTeam(ports, {
+  const team = openTeam(ports, {
     room,
     settings,
     spaces,
@@ -191,8 +191,8 @@ export const createHost = (ports: HostPorts): Host => {
     recorder: recordings.recorder,
   });
 
-  const kept = { library, media, backups, recordings, debriefFiles, followUps, bands };
-  const parts = { ...kept, settings, sync, exchange, spaces, accounts, rehearsal, films, shows, deck };
+  const stores = { library, media, backups, recordings, debriefFiles, followUps, bands };
+  const deps = { ...stores, settings, sync, exchange, spaces, accounts, rehearsal, films, shows, deck };
   const onNotes: NoteHandlerDeps['onNotes'] = (notes) => {
     events.emit('notes.changed', notes);
     backups.touched();
@@ -202,7 +202,7 @@ export const createHost = (ports: HostPorts): Host => {
     backups.touched();
   };
   const bridge = openBridge(ports, {
-    ...parts,
+    ...deps,
     contracts: createPublishedContracts(spaces, ports.fetch),
     sceneEditors,
     ownWrites,
@@ -212,7 +212,7 @@ export const createHost = (ports: HostPorts): Host => {
     people,
     events,
     controls,
-    teamwork,
+    team,
     monitor,
     onNotes,
     onPollPlan,
@@ -233,15 +233,15 @@ export const createHost = (ports: HostPorts): Host => {
     },
     reportPanels: (guests) => events.emit('panels.changed', guests),
     reportPanelServing: (serving) => events.emit('panels.serving_changed', serving),
-    crossings: teamwork.crossings,
-    teamRoom: (request, stream, head) => teamwork.lan.upgrade(request, stream, head),
+    panelHandovers: team.panelHandovers,
+    teamRoom: (request, stream, head) => team.lan.upgrade(request, stream, head),
     panelSettings: () => settings.preferences.read().panels,
     roomMonitorUrl: () => (monitor.state().way === 'frame' ? monitor.url() : null),
     showTitle: () => shows.now()?.state().desk?.value.session.title ?? null,
     reportGlobalKeys: (statuses) => globalKeys.report(statuses),
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
     packages: exchange.packages,
-    startControls: (wish) => controls.startForRun(wish),
+    startControls: (options) => controls.startForRun(options),
     openPackage: (path) => events.emit('exchange.opened', exchange.open(path)),
     reportDisplays: (state) => events.emit('displays.changed', state),
     reportUpdates: (status) => events.emit('updates.changed', status),
@@ -249,7 +249,7 @@ export const createHost = (ports: HostPorts): Host => {
     async close() {
       const monitorEnded = monitor.end();
       films?.close();
-      teamwork.close();
+      team.close();
       controls.close();
       deck.sequences.close();
       followUps.close();

@@ -18,7 +18,7 @@ import type { Dial } from '../platform/dial.ts';
 import type { Wire } from '../platform/wire.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
-import type { TeamCrossings } from '../team/team-crossings.ts';
+import type { PanelHandovers } from '../team/panel-handover.ts';
 import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
 import type { PanelsPort, ShellPorts } from '../bridge/shell-ports.ts';
 
@@ -85,8 +85,8 @@ export interface Host {
   /** Panels are let in elsewhere than before, or no more. */
   reportPanelServing(serving: PanelServing): void;
   /** Panels of other desks of the team, which come over when this one took over. */
-  readonly crossings: Pick<TeamCrossings, 'origins' | 'look' | 'admit'>;
-  /** Lets a desk of the team that came by the web into the room carried here; false where none is. */
+  readonly panelHandovers: Pick<PanelHandovers, 'origins' | 'look' | 'admit'>;
+  /** Lets a desk of the team that came by the web into the room hosted here; false where none is. */
   teamRoom(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
   /** The settings of panels. */
   panelSettings(): Preferences['panels'];
@@ -99,7 +99,7 @@ export interface Host {
   /** A global key was pressed. */
   reportGlobalPress(chord: string): void;
   /** Switches ways in for controllers on for this run, as the start of the app asks. */
-  startControls(wish: ControlsOfRun): Promise<ControlsReady | null>;
+  startControls(options: ControlsOfRun): Promise<ControlsReady | null>;
   /** Packages on their way to and from browsers. */
   readonly packages: PackageStore;
   /** The system opened a package with the app: the windows show what importing it would do. */

@@ -1,7 +1,7 @@
 import { openAccountStore } from '../accounts/account-store.ts';
 import { createAccounts, type Accounts } from '../accounts/accounts.ts';
 import { createRefreshLock } from '../accounts/refresh-lock.ts';
-import { openSecretsUnderWay } from '../accounts/secrets-under-way.ts';
+import { openPendingSecretChanges } from '../accounts/pending-secret-changes.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import { SIGN_IN_LIMIT_MS } from '../accounts/sign-in-attempts.ts';
 import type { Spaces } from '../accounts/spaces.ts';
@@ -33,7 +33,7 @@ export const openAccounts = (
     secrets,
     spaces,
     lock: createRefreshLock(dataDir, clock),
-    underWay: openSecretsUnderWay(dataDir, log),
+    pendingSecrets: openPendingSecretChanges(dataDir, log),
     fetch: ports.fetch,
     wire: ports.wire,
     clock,

@@ -32,7 +32,7 @@ import type { BandPresets } from '../library/desk/band-presets.ts';
 import { showOnDesk } from '../first-show/show-on-desk.ts';
 import type { Media } from '../media/media.ts';
 import type { Films } from '../rehearsal/films.ts';
-import { situationOf } from '../show/on-air.ts';
+import { openShowStatus } from '../show/on-air.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
 import type { OpenTeam } from './open-team.ts';
@@ -64,49 +64,49 @@ export interface BridgeDeps extends Omit<HandlerDeps, keyof HostPorts> {
   readonly deck: Deck;
   readonly films: Films | null;
   readonly controls: Omit<Controls, 'start'>;
-  readonly teamwork: OpenTeam;
+  readonly team: OpenTeam;
 }
 
 /** Lets windows and panels attach themselves to the host, and answers their calls. */
 export const openBridge = (
   ports: HostPorts,
-  parts: BridgeDeps,
+  deps: BridgeDeps,
 ): { readonly attach: (options: AttachOptions) => Attachment } => {
-  const { attachments, media, bands, deck, controls, teamwork } = parts;
-  const deps: HandlerDeps = { ...ports, ...parts };
+  const { attachments, media, bands, deck, controls, team } = deps;
+  const handlerDeps: HandlerDeps = { ...ports, ...deps };
   const dispatcher = createDispatcher({
-    situation: () => situationOf(parts.shows.now()),
+    openShowStatus: () => openShowStatus(deps.shows.now()),
     requireScope: createPanelScope({
-      openShow: async () => situationOf(await showOnDesk(parts)).openShow,
-      spacesOf: (ids) => parts.library.ask('items.spaces', { ids }),
+      openShow: async () => openShowStatus(await showOnDesk(deps)).openShow,
+      spacesOf: (ids) => deps.library.ask('items.spaces', { ids }),
     }),
     log: ports.log,
     handlers: {
-      ...createAppHandlers(deps),
-      ...createAccountHandlers(deps),
-      ...createShowHandlers(deps),
-      ...createPlatformHandlers(deps),
-      ...createPanelHandlers(deps),
+      ...createAppHandlers(handlerDeps),
+      ...createAccountHandlers(handlerDeps),
+      ...createShowHandlers(handlerDeps),
+      ...createPlatformHandlers(handlerDeps),
+      ...createPanelHandlers(handlerDeps),
       ...createBandHandlers(bands),
-      ...createNoteHandlers(deps),
-      ...createPollPlanHandlers(deps),
+      ...createNoteHandlers(handlerDeps),
+      ...createPollPlanHandlers(handlerDeps),
       ...createDisplayHandlers(ports.shell?.displays ?? null),
-      ...createDiagnosticsHandlers(deps),
-      ...createStorageHandlers(deps),
+      ...createDiagnosticsHandlers(handlerDeps),
+      ...createStorageHandlers(handlerDeps),
       ...createUpdateHandlers(ports.shell?.updates ?? null),
-      ...createFilmHandlers(parts.films),
-      ...createDeckHandlers({ ...deps, ...deck }),
-      ...createLibraryHandlers(deps),
-      ...createExchangeHandlers(deps),
-      ...createMediaHandlers(deps),
+      ...createFilmHandlers(deps.films),
+      ...createDeckHandlers({ ...handlerDeps, ...deck }),
+      ...createLibraryHandlers(handlerDeps),
+      ...createExchangeHandlers(handlerDeps),
+      ...createMediaHandlers(handlerDeps),
       ...createSurfaceHandlers(controls),
-      ...createDebriefHandlers(deps),
-      ...createFollowUpHandlers(deps),
-      ...createSelectionHandlers(deps),
-      ...createConsoleHandlers(deps),
-      ...createRoomHandlers(deps),
-      ...createMonitorHandlers(deps),
-      ...createTeamHandlers({ ...deps, ...teamwork }),
+      ...createDebriefHandlers(handlerDeps),
+      ...createFollowUpHandlers(handlerDeps),
+      ...createSelectionHandlers(handlerDeps),
+      ...createConsoleHandlers(handlerDeps),
+      ...createRoomHandlers(handlerDeps),
+      ...createMonitorHandlers(handlerDeps),
+      ...createTeamHandlers({ ...handlerDeps, ...team }),
     },
   });
   return {

@@ -1,6 +1,6 @@
 import type { AttachControl } from '../controls/surface-client.ts';
 import { createControls, type Controls } from '../controls/controls.ts';
-import { openOwnObs, type KeptOwnObs } from '../controls/own-obs/kept-own-obs.ts';
+import { openOwnObs, type StoredOwnObs } from '../controls/own-obs/stored-own-obs.ts';
 import { openSurfaceStore, type SurfaceStore } from '../controls/surface-store.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
@@ -16,7 +16,7 @@ import type { HostPorts } from './host.ts';
 export interface OwnObsParts {
   readonly store: SurfaceStore;
   readonly feedId: string;
-  readonly ownObs: KeptOwnObs;
+  readonly ownObs: StoredOwnObs;
 }
 
 /** Opens the client of the person's own OBS; it connects once the controls start. */

@@ -65,7 +65,7 @@ export const openDeck = (
     events.on(event, noteStaged);
     events.on(event, ({ phase, action, source }) => {
       if (phase === 'pressed' && source.surface !== 'sequence' && changesAir(action)) {
-        sequences.tookByHand(source.who ?? '');
+        sequences.sceneTakenManually(source.who ?? '');
       }
     });
   }

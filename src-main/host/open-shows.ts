@@ -31,7 +31,7 @@ export interface ShowDeps {
   readonly rehearsalChat: RehearsalChat | null;
   readonly ownObsScene: () => string | null;
   /** How long a band waits for word of a desk of the team that comes first. */
-  readonly yieldMs: () => number;
+  readonly waitForTeamMs: () => number;
   readonly writeJournal: WriteJournal;
   /** Somebody pressed what only this desk has, such as its lock: no window marks it. */
   readonly onLocalPress: (line: JournalLine) => void;
@@ -42,7 +42,7 @@ export const openShows = (
   { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
   deps: ShowDeps,
 ): CurrentShow => {
-  const { spaces, settings, library, sync, events, attachments, switchOwnObs, ownObsScene, yieldMs } = deps;
+  const { spaces, settings, library, sync, events, attachments, switchOwnObs, ownObsScene, waitForTeamMs } = deps;
   const { sceneEditors, rehearsalChat, writeJournal, onLocalPress } = deps;
   const journalOf = (sessionId: string): Journal => ({
     append(line) {
@@ -72,7 +72,7 @@ export const openShows = (
         switchOwnObs,
         rehearsalChat: summary.rehearsal ? rehearsalChat : null,
         ownObsScene,
-        yieldMs,
+        waitForTeamMs,
         rights: () => spaces.get(spaceId).summary,
         onPatch(patch) {
           events.emit('show.patch', patch);

@@ -11,12 +11,12 @@ import { DEFAULT_KEYS } from '../settings/default-keys.ts';
 import { refuseConflicts } from '../settings/key-map.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
-import { openAlikeKeys } from '../team/alike-keys.ts';
+import { openLastSharedKeys } from '../team/last-shared-keys.ts';
 import { localMaterial } from '../team/local-material.ts';
 import { digestOf } from '../team/material-entries.ts';
-import { createTeamMaterial, type MaterialHere } from '../team/team-material.ts';
+import { createTeamMaterial, type LocalMaterial } from '../team/team-material.ts';
 import { createTeamMeeting } from '../team/team-meeting.ts';
-import { personKeys, type PersonAtDesk } from '../team/person-keys.ts';
+import { personKeys, type DeskPerson } from '../team/person-keys.ts';
 import type { Team } from '../team/team.ts';
 import type { HostPorts } from './host.ts';
 
@@ -56,20 +56,20 @@ export const openTeamMaterial = (
   let digest: number | undefined;
   let cancel: CancelTimer = () => {};
 
-  const alikeKeys = openAlikeKeys(ports.dataDir, log);
+  const lastSharedKeys = openLastSharedKeys(ports.dataDir, log);
   /**
    * The person of the desk whose keys are compared; another name is another person. Without keys of their own at the
    * start nobody is: a file that was lost or damaged looks the same, and must not take the keys away at other desks.
    */
   let own = isSame(settings.keys.read(), DEFAULT_KEYS) ? '' : settings.preferences.read().operatorName.trim();
   const setKeysOf =
-    (one: Attached): PersonAtDesk['setKeys'] =>
+    (one: Attached): DeskPerson['setKeys'] =>
     (keys) => {
       refuseConflicts(keys);
       people.setKeys(one, keys);
     };
   /** The person of the desk first, where one of its windows is open, then those at its panels. */
-  const peopleHere = (): readonly PersonAtDesk[] => {
+  const deskPeople = (): readonly DeskPerson[] => {
     const all = attachments.list();
     const name = settings.preferences.read().operatorName.trim();
     const window = all.find(({ panel }) => panel === null);
@@ -86,7 +86,7 @@ export const openTeamMaterial = (
     ];
   };
 
-  const ofShow = (): MaterialHere | null => {
+  const ofShow = (): LocalMaterial | null => {
     const show = shows.now();
     const space = show && spaces.find(show.spaceId);
     if (!space || space.summary.rehearsal) return null;
@@ -106,15 +106,15 @@ export const openTeamMaterial = (
       { space: digestOf(`${space.summary.apiRoot} ${space.platformSpaceId ?? ''}`), spaceId, sessionId },
     );
   };
-  const here = (): readonly MaterialHere[] => {
+  const sources = (): readonly LocalMaterial[] => {
     if (!team.board().shares || !meeting.isReady()) return [];
     const show = ofShow();
-    return [personKeys(peopleHere, alikeKeys), ...(show ? [show] : [])];
+    return [personKeys(deskPeople, lastSharedKeys), ...(show ? [show] : [])];
   };
   const material = createTeamMaterial({
     state: () => team.state(),
     changeAll: (changes) => team.changeAll(changes),
-    here,
+    sources,
     onCompared() {
       own = settings.preferences.read().operatorName.trim();
     },

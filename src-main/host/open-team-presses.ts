@@ -11,9 +11,9 @@ import type { JournalLine } from '../show/journal.ts';
 import type { OwnWrites } from '../show/own-writes.ts';
 import type { Show } from '../show/show.ts';
 import { deskName } from '../team/desk-name.ts';
-import { createElsewhereWatch } from '../team/elsewhere-watch.ts';
+import { createUnknownChangeWatch } from '../team/unknown-change-watch.ts';
 import type { Team } from '../team/team.ts';
-import { createTeamPresses, type ShowHere, type TeamPresses } from '../team/team-presses.ts';
+import { createTeamPresses, type LocalShow, type TeamPresses } from '../team/team-presses.ts';
 import { teamShowKey } from '../team/team-show-key.ts';
 import type { HostPorts } from './host.ts';
 import type { WriteJournal } from './open-journal.ts';
@@ -64,7 +64,7 @@ export const openTeamPresses = (
   ): void => writeJournal({ ...seen, outcome: 'confirmed', message: null, elapsedMs: null });
   /** Set once presses can be told. */
   let tellTeam: TeamPresses['pressed'] = () => undefined;
-  const elsewhere = createElsewhereWatch({
+  const unknownChanges = createUnknownChangeWatch({
     clock,
     isComplete,
     isEdited: (sessionId, sceneId) =>
@@ -85,7 +85,7 @@ export const openTeamPresses = (
       }),
   });
 
-  const showHere = (): (ShowHere & { readonly sessionId: string }) | null => {
+  const localShow = (): (LocalShow & { readonly sessionId: string }) | null => {
     const open = openShow();
     if (!open) return null;
     const { show, key } = open;
@@ -93,11 +93,11 @@ export const openTeamPresses = (
       key,
       sessionId: show.sessionId,
       clockOffsetMs: show.state().clockOffsetMs,
-      pressedElsewhere(press) {
+      addTeamPress(press) {
         // The lock, the mode and the cue of another desk change nothing here.
         if (isLocal(press.action)) return;
-        elsewhere.pressed(press.action);
-        show.pressedElsewhere(press);
+        unknownChanges.pressed(press.action);
+        show.addTeamPress(press);
       },
     };
   };
@@ -106,7 +106,7 @@ export const openTeamPresses = (
     desk: team.desk,
     now: () => clock.now(),
     change: (change) => team.change(change),
-    show: showHere,
+    show: localShow,
     onPress({ pressId, action, surface, device, who, phase, at, elapsedMs, reason }) {
       if (isLocal(action)) return;
       const known = PressSource.shape.surface.safeParse(surface);
@@ -121,7 +121,7 @@ export const openTeamPresses = (
       });
     },
     onEnded({ pressId, action, surface, device, who, from, phase, at, elapsedMs, reason }) {
-      const sessionId = showHere()?.sessionId;
+      const sessionId = localShow()?.sessionId;
       if (sessionId === undefined) return;
       const isDone = phase === 'confirmed';
       writeJournal({
@@ -143,7 +143,7 @@ export const openTeamPresses = (
   tellTeam = (press) => presses.pressed(press);
   events.on('show.press', (event) => {
     // A slow press changes the show long after it was made.
-    elsewhere.pressed(event.action);
+    unknownChanges.pressed(event.action);
     // A press is told while its request is about to leave: the team hears of it right after.
     setImmediate(() => {
       if (!isClosed) presses.pressed(event);
@@ -151,7 +151,7 @@ export const openTeamPresses = (
   });
   ownWrites.onWrite((write) => {
     const show = shows.now();
-    if (show?.spaceId === write.spaceId && show.sessionId === write.params.id) elsewhere.wrote(write);
+    if (show?.spaceId === write.spaceId && show.sessionId === write.params.id) unknownChanges.wrote(write);
   });
   events.on('show.opened', () => presses.sawShow(team.state()));
   events.on('show.patch', ({ desk, deskChange, polls, unchanged }) => {
@@ -159,7 +159,7 @@ export const openTeamPresses = (
     const show = shows.now()?.state();
     if (!show?.desk) return;
     const { sessionId, clockOffsetMs, rehearsal } = show;
-    elsewhere.saw({ sessionId, desk: show.desk, polls: show.polls, clockOffsetMs, rehearsal });
+    unknownChanges.saw({ sessionId, desk: show.desk, polls: show.polls, clockOffsetMs, rehearsal });
   });
   return {
     sawTeam: (state) => presses.sawTeam(state),
@@ -170,7 +170,7 @@ export const openTeamPresses = (
     },
     close() {
       isClosed = true;
-      elsewhere.close();
+      unknownChanges.close();
     },
   };
 };

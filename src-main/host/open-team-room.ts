@@ -3,10 +3,10 @@ import type { TeamState } from '#shared/team/team-state.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { JournalLine } from '../show/journal.ts';
-import { openRelayWay } from '../team/relay-way.ts';
+import { openRelayTeamTransport } from '../team/relay-team-transport.ts';
 import { createTeam, type Team } from '../team/team.ts';
 import { openTeamLinkStore } from '../team/team-link-store.ts';
-import { teamYieldMs } from '../team/team-yield.ts';
+import { teamWaitMs } from '../team/team-press-order.ts';
 import type { HostPorts } from './host.ts';
 import { openTeamLan } from './open-team-lan.ts';
 
@@ -21,10 +21,10 @@ export interface OpenTeamRoom {
   /** Presses that changed this desk alone. */
   readonly localPresses: Listeners<JournalLine>;
   /** How long a band pressed here lets desks go first that come before this one. */
-  yieldMs(): number;
+  waitForTeamMs(): number;
 }
 
-/** Opens the way to the other desks of the team. Nothing is said to them before the event loop turns. */
+/** Opens the transport to the other desks of the team. Nothing is said to them before the event loop turns. */
 export const openTeamRoom = (
   ports: Pick<HostPorts, 'dataDir' | 'dial' | 'lan' | 'clock' | 'newId' | 'log'>,
   { secrets, events }: { readonly secrets: Secrets; readonly events: Pick<HostEvents, 'emit'> },
@@ -36,18 +36,18 @@ export const openTeamRoom = (
   const teams = createListeners<null>();
   const team = createTeam({
     links,
-    isCarrying: (place) =>
-      place === null || lan.carrier.ownPlace() !== null ? lan.carrier.isCarrying() : place === lan.carrier.place(),
+    isHosting: (place) =>
+      place === null || lan.roomHost.ownPlace() !== null ? lan.roomHost.isHosting() : place === lan.roomHost.place(),
     desk: ports.newId(),
-    openWay(link, heard) {
+    openTransport(link, heard) {
       const places = (): readonly string[] => lan.places(link.url, team.state());
-      const way = openRelayWay({ dial, clock, random: Math.random, log, places }, link, heard);
+      const transport = openRelayTeamTransport({ dial, clock, random: Math.random, log, places }, link, heard);
       // This desk reaches its own room by loopback, which is no address for others.
       const place = (): string | null => {
-        const at = way.place?.() ?? null;
-        return at === null || lan.carrier.ownPlace() === null ? at : link.url;
+        const at = transport.place?.() ?? null;
+        return at === null || lan.roomHost.ownPlace() === null ? at : link.url;
       };
-      return { ...way, place };
+      return { ...transport, place };
     },
     clock,
     log,
@@ -55,5 +55,12 @@ export const openTeamRoom = (
     onState: (state) => states.tell(state),
     onTeam: () => teams.tell(null),
   });
-  return { team, lan, states, teams, localPresses: createListeners<JournalLine>(), yieldMs: () => teamYieldMs(team) };
+  return {
+    team,
+    lan,
+    states,
+    teams,
+    localPresses: createListeners<JournalLine>(),
+    waitForTeamMs: () => teamWaitMs(team),
+  };
 };

@@ -10,17 +10,17 @@ import type { Recorder } from '../recorder/recorder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import type { OwnWrites } from '../show/own-writes.ts';
-import type { LanCarrier } from '../team/lan-carrier.ts';
+import type { LanRoomHost } from '../team/lan-room-host.ts';
 import type { Team } from '../team/team.ts';
 import { createTeamCalls, type TeamCalls } from '../team/team-calls.ts';
-import type { TeamCrossings } from '../team/team-crossings.ts';
+import type { PanelHandovers } from '../team/panel-handover.ts';
 import { createTeamClaims, type TeamClaims } from '../team/team-claims.ts';
 import { createTeamMarks } from '../team/team-marks.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
 import type { WriteJournal } from './open-journal.ts';
 import { openTeamBudget } from './open-team-budget.ts';
-import { openTeamCrossings } from './open-team-crossings.ts';
+import { openPanelHandovers } from './open-panel-handover.ts';
 import { openTeamHandover, type OpenTeamHandover } from './open-team-handover.ts';
 import { openTeamMaterial } from './open-team-material.ts';
 import { openTeamPresence, type OpenTeamPresence } from './open-team-presence.ts';
@@ -48,12 +48,12 @@ export interface TeamDeps {
 export interface OpenTeam {
   readonly team: Team;
   readonly presence: OpenTeamPresence;
-  readonly claims: Pick<TeamClaims, 'wish'>;
+  readonly claims: Pick<TeamClaims, 'claim'>;
   readonly calls: TeamCalls;
   readonly material: { changed(): void };
-  readonly lan: Pick<LanCarrier, 'make' | 'makeOutside' | 'stop' | 'upgrade'>;
+  readonly lan: Pick<LanRoomHost, 'make' | 'makeOutside' | 'stop' | 'upgrade'>;
   readonly handover: Pick<OpenTeamHandover, 'takeOver'>;
-  readonly crossings: TeamCrossings;
+  readonly panelHandovers: PanelHandovers;
   close(): void;
 }
 
@@ -105,19 +105,19 @@ export const openTeam = (
     claims,
     calls: createTeamCalls({ ...ports, team }),
     handover,
-    crossings: openTeamCrossings(ports, { team, events }),
+    panelHandovers: openPanelHandovers(ports, { team, events }),
     material,
     lan: {
-      make: () => lan.carrier.make(),
-      makeOutside: (origin) => lan.carrier.makeOutside(origin),
-      upgrade: (request, stream, head) => lan.carrier.upgrade(request, stream, head),
+      make: () => lan.roomHost.make(),
+      makeOutside: (origin) => lan.roomHost.makeOutside(origin),
+      upgrade: (request, stream, head) => lan.roomHost.upgrade(request, stream, head),
       async stop() {
-        await lan.carrier.stop();
+        await lan.roomHost.stop();
         lan.sawTeam(team);
       },
     },
     close() {
-      lan.carrier.close();
+      lan.roomHost.close();
       material.close();
       presses.close();
       team.close();

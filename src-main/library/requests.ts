@@ -8,7 +8,7 @@ import { createCallRepository } from './desk/call-repository.ts';
 import { createCueNoteRepository } from './desk/cue-note-repository.ts';
 import { createPollPlanRepository } from './desk/poll-plan-repository.ts';
 import { createSelectionRepository } from './desk/selection-repository.ts';
-import { createTeamAlikeRepository } from './desk/team-alike-repository.ts';
+import { createLastSharedRepository } from './desk/last-shared-repository.ts';
 import { createConflictRepository } from './merge/conflict-repository.ts';
 import { createOutboxCounts } from './outbox/outbox-counts.ts';
 import { createDraftMerge } from './merge/merge-drafts.ts';
@@ -24,7 +24,7 @@ import { createJournalRepository } from './desk/journal-repository.ts';
 import { createMediaAdoption } from './media/adopt-media.ts';
 import { createMediaFiles } from './media/media-files.ts';
 import { createMediaMarks } from './media/media-marks.ts';
-import { createMediaTakeBack } from './media/take-back-media.ts';
+import { createMediaUndo } from './media/undo-added-media.ts';
 import { createMediaUploads } from './media/upload-media.ts';
 import { createMediaWanted } from './media/wanted-media.ts';
 import { createOutboxRepository } from './outbox/outbox-repository.ts';
@@ -45,7 +45,7 @@ export const createRequests = (db: Database) => {
   const notes = createCueNoteRepository(db);
   const pollPlans = createPollPlanRepository(db);
   const selections = createSelectionRepository(db);
-  const alike = createTeamAlikeRepository(db);
+  const lastShared = createLastSharedRepository(db);
   const rows = createItemRows(db);
   const versions = createVersionRepository(db);
   const outbox = createOutboxRepository(db);
@@ -63,14 +63,14 @@ export const createRequests = (db: Database) => {
   const files = createMediaFiles(db);
   const marks = createMediaMarks(db, rows);
   const wanted = createMediaWanted(db);
-  const takeBack = createMediaTakeBack(parts);
+  const mediaUndo = createMediaUndo(parts);
   const recordings = createRecordingRepository(db);
   const followUps = createFollowUpLedger(db);
   const mails = createFollowUpMails(db);
   return {
     'journal.append': journal.append,
     'journal.list': journal.list,
-    'calls.note': calls.note,
+    'calls.record': calls.record,
     'calls.list': calls.list,
     'calls.saved': calls.saved,
     'calls.save': calls.save,
@@ -88,8 +88,8 @@ export const createRequests = (db: Database) => {
     'selections.list': selections.list,
     'selections.save': selections.save,
     'selections.forget': selections.forget,
-    'team.alike': alike.read,
-    'team.keep_alike': alike.keep,
+    'team.last_shared': lastShared.read,
+    'team.keep_last_shared': lastShared.keep,
     'items.list': queries.list,
     'items.search': queries.search,
     'items.get': queries.get,
@@ -136,8 +136,8 @@ export const createRequests = (db: Database) => {
     'media.adopt_page': adopt.page,
     'media.adopt_end': adopt.end,
     'media.add': upload.add,
-    'media.before': takeBack.before,
-    'media.take_back': takeBack.takeBack,
+    'media.before': mediaUndo.before,
+    'media.undo_add': mediaUndo.undoAdd,
     'media.upload_task': upload.task,
     'media.upload_stored': upload.stored,
     'media.upload_done': upload.done,

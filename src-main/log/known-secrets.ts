@@ -1,7 +1,7 @@
 /** Shorter texts are not treated as secrets; they may be a word of a sentence. */
 const SHORTEST = 8;
 /** Tokens are renewed for as long as the app runs; those of long ago open nothing any more. */
-const MOST = 100;
+const MAX_COUNT = 100;
 
 /** Used last comes last. */
 const known = new Set<string>();
@@ -15,7 +15,7 @@ export const keepOutOfLog = (secret: string): void => {
   known.add(secret);
   if (!isNew) return;
   const [oldest] = known;
-  if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+  if (known.size > MAX_COUNT && oldest !== undefined) known.delete(oldest);
   const all = [...known].flatMap((one) => [one, JSON.stringify(one).slice(1, -1), encodeURIComponent(one)]);
   forms = [...new Set(all)].sort((left, right) => right.length - left.length);
 };

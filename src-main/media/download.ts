@@ -19,7 +19,7 @@ export interface DownloadRequest {
   readonly signal: AbortSignal;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 /** A line that says nothing for so long is given up. */
 const SILENCE_MS = 30_000;
 
@@ -37,7 +37,7 @@ const unreachable = (): AppError => new AppError('offline', say('host_media_not_
 
 const ask = async (start: string, { fetch }: DownloadPorts, signal: AbortSignal): Promise<Response> => {
   let url = start;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const response = await fetch(url, { redirect: 'manual', signal, credentials: 'omit' }).catch(() => {
       throw unreachable();
     });

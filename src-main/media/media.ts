@@ -5,7 +5,7 @@ import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { Library } from '../library/library.ts';
-import type { MediumBefore } from '../library/media/take-back-media.ts';
+import type { MediumSnapshot } from '../library/media/undo-added-media.ts';
 import { createMediaCache } from './media-cache.ts';
 import { createMediaAnswers } from './media-answers.ts';
 import { openMediaStore } from './media-store.ts';
@@ -44,7 +44,7 @@ export interface Media {
   arrived(uploadId: string, type: string): Promise<Blob>;
   cancel(uploadId: string): Promise<void>;
   /** Undoes the adding of a file whose purpose failed. */
-  takeBack(spaceId: string, sha256: string, before: MediumBefore): Promise<void>;
+  undoAdd(spaceId: string, sha256: string, before: MediumSnapshot): Promise<void>;
   keepPicture(itemId: string, bytes: Uint8Array): Promise<string>;
   /** A file to send; throws `not_found` if it is gone or has changed. */
   blob(sha256: string, type: string): Promise<Blob>;
@@ -157,8 +157,8 @@ export const createMedia = (ports: MediaPorts): Media => {
     },
     arrived: (id, type) => uploads.blob(id, type),
     cancel: (id) => uploads.cancel(id),
-    async takeBack(spaceId, sha256, before) {
-      const goes = await library.ask('media.take_back', { spaceId, sha256, before, at: clock.now() });
+    async undoAdd(spaceId, sha256, before) {
+      const goes = await library.ask('media.undo_add', { spaceId, sha256, before, at: clock.now() });
       if (goes) await store.remove(sha256);
       tell();
     },

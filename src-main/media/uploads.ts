@@ -7,7 +7,7 @@ import type { MediaKind } from '#shared/api/media.ts';
 import { say } from '#shared/words/say.ts';
 
 /** Files that windows are sending in at the same time; more is not a person. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 /** A window that sends nothing more for so long is gone. */
 const FORGOTTEN_MS = 10 * 60_000;
 
@@ -59,7 +59,7 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
         throw new AppError('too_large', say('host_upload_too_large', { most: MEDIA_FILE_BYTES / 1024 / 1024 }));
       }
       for (const [id, one] of coming) if (clock.now() - one.at > FORGOTTEN_MS) await cancel(id);
-      if (coming.size >= MOST_AT_ONCE) throw new AppError('busy', say('host_upload_too_many'));
+      if (coming.size >= MAX_AT_ONCE) throw new AppError('busy', say('host_upload_too_many'));
       const id = newId();
       coming.set(id, { file: await store.begin(sizeBytes), sizeBytes, at: clock.now(), isBusy: false });
       return id;

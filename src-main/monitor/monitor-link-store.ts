@@ -9,7 +9,7 @@ import { createFileStore, createMemoryStore } from '../settings/file-store.ts';
 const SECRET = 'room monitor';
 const FILE = 'room-monitor.json';
 
-const KeptLink = z.strictObject({
+const StoredLink = z.strictObject({
   spaceId: z.string(),
   sessionId: z.string(),
   inviteId: z.string(),
@@ -17,21 +17,21 @@ const KeptLink = z.strictObject({
   expiresAt: z.number(),
   keptIn: z.enum(SECRET_PLACES),
 });
-export type KeptLink = z.output<typeof KeptLink>;
+export type StoredLink = z.output<typeof StoredLink>;
 
-const Kept = z.strictObject({
+const StoredValue = z.strictObject({
   /** Names this desk where it enters as one of the audience. */
   desk: z.string().min(1).max(100),
-  link: KeptLink.nullable(),
+  link: StoredLink.nullable(),
 });
 
 export interface MonitorLinkStore {
   readonly desk: string;
   /** The invitation that was made last and has not been ended; null without one. */
-  kept(): KeptLink | null;
+  kept(): StoredLink | null;
   /** Its address; null where the place that has it does not answer. */
   read(): Promise<string | null>;
-  keep(link: Omit<KeptLink, 'keptIn'>, url: string): Promise<void>;
+  keep(link: Omit<StoredLink, 'keptIn'>, url: string): Promise<void>;
   forget(): Promise<void>;
 }
 
@@ -44,9 +44,9 @@ export interface MonitorLinkStoreOptions {
 
 /** Opens where the invitation of the room monitor is kept: one, whatever happens. */
 export const openMonitorLinkStore = ({ dataDir, secrets, newId, log }: MonitorLinkStoreOptions): MonitorLinkStore => {
-  const initial: z.output<typeof Kept> = { desk: newId(), link: null };
+  const initial: z.output<typeof StoredValue> = { desk: newId(), link: null };
   const parse = (json: unknown): { readonly value: typeof initial; readonly sound: boolean } => {
-    const kept = Kept.safeParse(json);
+    const kept = StoredValue.safeParse(json);
     return { value: kept.data ?? initial, sound: kept.success };
   };
   const store =

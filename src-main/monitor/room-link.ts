@@ -5,7 +5,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
-import type { KeptLink, MonitorLinkStore } from './monitor-link-store.ts';
+import type { StoredLink, MonitorLinkStore } from './monitor-link-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** Longer than nearly every show: a session does not say how long it is planned to be. */
@@ -66,7 +66,7 @@ export const createRoomLinks = ({ store, clientOf, clock, log }: RoomLinkPorts):
     await store.keep({ spaceId, sessionId, inviteId: made.id, expiresAt }, made.url);
     return made.url;
   };
-  const revoke = async ({ spaceId, sessionId, inviteId, expiresAt }: KeptLink): Promise<void> => {
+  const revoke = async ({ spaceId, sessionId, inviteId, expiresAt }: StoredLink): Promise<void> => {
     const client = clientOf(spaceId);
     if (expiresAt > clock.now()) {
       if (!client) return;

@@ -2,7 +2,7 @@ import type { MonitorRole, MonitorState, MonitorWay } from '#shared/bridge/monit
 import type { Part } from '#shared/bridge/display-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
-import { createInTurn } from '#shared/lib/in-turn.ts';
+import { createSerialQueue } from '#shared/lib/serial-queue.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
@@ -80,7 +80,7 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
   let sessionId: string | null = null;
   let stopLooking: CancelTimer = () => undefined;
   /** Two windows that open it at once would make two invitations. */
-  const inTurn = createInTurn();
+  const enqueue = createSerialQueue();
 
   const become = (next: Partial<MonitorState>): MonitorState => {
     state = { ...state, ...next };
@@ -164,23 +164,23 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
   return {
     state: () => state,
     url: () => url,
-    open: (role, holder) => inTurn(() => enter(role, holder)),
+    open: (role, holder) => enqueue(() => enter(role, holder)),
     hold: (holder) =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (state.status !== 'open') return state;
         // A page in another window enters anew, and an entry works once.
         return state.way === 'frame' ? enter(state.role, holder) : become({ holder });
       }),
-    close: () => inTurn(() => leave('off')),
+    close: () => enqueue(() => leave('off')),
     place: (window, box) => view?.place(window, box),
-    urlForTab: () => inTurn(async () => makeUrl(state.role, requireShow())),
+    urlForTab: () => enqueue(async () => makeUrl(state.role, requireShow())),
     endLeftover: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (state.status !== 'open') await links.end();
       }),
     showChanged() {
       if (state.status === 'open')
-        inTurn(followShow).catch((error: unknown) => log.warn('the monitor could not be ended', { error }));
+        enqueue(followShow).catch((error: unknown) => log.warn('the monitor could not be ended', { error }));
     },
   };
 };

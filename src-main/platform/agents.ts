@@ -29,7 +29,7 @@ const KEPT = { keepAlive: true, keepAliveMsecs: 15_000 } as const;
 /** A laptop is carried from one network to the next: then the proxy is another. */
 const ASK_AGAIN_MS = 60_000;
 
-interface Way {
+interface CachedAgent {
   readonly agent: PlainAgent;
   readonly foundAt: number;
 }
@@ -38,7 +38,7 @@ interface Way {
 export const createAgents = ({ findProxy, trust, now, log }: AgentPorts): Agents => {
   const direct = new PlainAgent(KEPT);
   const made = new Map<string, PlainAgent>();
-  const ways = new Map<string, Way>();
+  const cachedAgents = new Map<string, CachedAgent>();
   const asked = new Map<string, Promise<PlainAgent>>();
 
   const proxyOf = async (url: URL): Promise<ProxyRules | null> => {
@@ -58,7 +58,7 @@ export const createAgents = ({ findProxy, trust, now, log }: AgentPorts): Agents
     const agent =
       made.get(key) ?? (secureContext ? new TlsAgent({ ...options, secureContext }) : new PlainAgent(options));
     made.set(key, agent);
-    ways.set(url.origin, { agent, foundAt: now() });
+    cachedAgents.set(url.origin, { agent, foundAt: now() });
     return agent;
   };
   const ask = (url: URL): Promise<PlainAgent> => {
@@ -70,11 +70,11 @@ export const createAgents = ({ findProxy, trust, now, log }: AgentPorts): Agents
   return {
     of(url) {
       if (url.protocol === 'http:' && isLoopback(url)) return direct;
-      const way = ways.get(url.origin);
-      if (!way) return ask(url);
+      const cached = cachedAgents.get(url.origin);
+      if (!cached) return ask(url);
       // Nobody waits for it: until it is known, the way is the one of before.
-      if (now() - way.foundAt > ASK_AGAIN_MS) ask(url).catch(() => undefined);
-      return way.agent;
+      if (now() - cached.foundAt > ASK_AGAIN_MS) ask(url).catch(() => undefined);
+      return cached.agent;
     },
   };
 };

@@ -22,13 +22,13 @@ const writtenWays = (character: string): string => {
 };
 
 /** Spaces that are asked in turn; a bearer stays the same for an hour, or for years. */
-const MOST_PATTERNS = 20;
+const MAX_PATTERNS = 20;
 const patterns = new Map<string, RegExp>();
 
 const patternOf = (bearer: string): RegExp => {
   const known = patterns.get(bearer);
   if (known) return known;
-  if (patterns.size >= MOST_PATTERNS) patterns.clear();
+  if (patterns.size >= MAX_PATTERNS) patterns.clear();
   const pattern = new RegExp(bearer.replaceAll(/[^]/g, writtenWays), 'g');
   patterns.set(bearer, pattern);
   return pattern;

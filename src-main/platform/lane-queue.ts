@@ -31,25 +31,25 @@ export interface LaneQueue {
 /** Lets requests through in order of lanes, and in order of arrival within a lane, as the budget allows. */
 export const createLaneQueue = (clock: Clock, budget: TokenBudget): LaneQueue => {
   const waiting: Record<Lane, Set<Waiting>> = { operator: new Set(), monitor: new Set(), library: new Set() };
-  const underWay: Record<Lane, number> = { operator: 0, monitor: 0, library: 0 };
+  const running: Record<Lane, number> = { operator: 0, monitor: 0, library: 0 };
   let cancelReview: CancelTimer = () => {};
 
   const begin = (lane: Lane, cost: number): Turn => {
     const tokens = budget.take(cost);
-    underWay[lane] += 1;
+    running[lane] += 1;
     let left = false;
     return {
       tokens,
       leave() {
         if (left) return;
         left = true;
-        underWay[lane] -= 1;
+        running[lane] -= 1;
         review();
       },
     };
   };
 
-  const hasPlace = (lane: Lane): boolean => underWay[lane] < LANE_RULES[lane].concurrent;
+  const hasPlace = (lane: Lane): boolean => running[lane] < LANE_RULES[lane].concurrent;
 
   const review = (): void => {
     cancelReview();

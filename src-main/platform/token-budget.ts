@@ -31,7 +31,7 @@ export const createTokenBudget = (clock: Clock): TokenBudget => {
   let perMinute = ASSUMED_PER_MINUTE;
   let tokens = ASSUMED_PER_MINUTE;
   let asOf = clock.now();
-  let underWay = 0;
+  let inFlight = 0;
   let pausedUntil = 0;
   const others = createOthersSpending();
 
@@ -59,7 +59,7 @@ export const createTokenBudget = (clock: Clock): TokenBudget => {
     take(cost) {
       refill();
       tokens -= cost;
-      underWay += cost;
+      inFlight += cost;
       const sentAt = clock.now();
       others.take(sentAt, cost);
       let settled = false;
@@ -67,12 +67,12 @@ export const createTokenBudget = (clock: Clock): TokenBudget => {
         settle(headers) {
           if (settled) return;
           settled = true;
-          underWay -= cost;
+          inFlight -= cost;
           if (!headers) return;
           refill();
-          if (underWay === 0) others.note(sentAt, clock.now(), headers);
+          if (inFlight === 0) others.note(sentAt, clock.now(), headers);
           perMinute = headers.limit;
-          tokens = Math.min(headers.limit, headers.remaining - underWay);
+          tokens = Math.min(headers.limit, headers.remaining - inFlight);
         },
       };
     },

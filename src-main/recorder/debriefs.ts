@@ -40,7 +40,7 @@ export interface Debriefs {
   removeBefore(at: number): Promise<number>;
 }
 
-type Kept = LibraryOutput<'recordings.list'>[number];
+type StoredValue = LibraryOutput<'recordings.list'>[number];
 
 /** Lines of a live that runs are written a little later than they are made. */
 const UNWRITTEN_MS = 5000;
@@ -53,12 +53,12 @@ const sentenceOf = (error: unknown): Sentence => {
 /** Reads shows for the debrief: recordings here, and answers of the platform. */
 export const createDebriefs = ({ library, clientOf, isRecorded, clock, log, onChange }: DebriefPorts): Debriefs => {
   /** The end of a live that runs: now, or the moment up to which it is written. */
-  const runningTo = (spaceId: string, spans: Kept['spans']): number => {
+  const runningTo = (spaceId: string, spans: StoredValue['spans']): number => {
     const now = Math.round(clock.now() - (clientOf(spaceId)?.clockOffsetMs() ?? 0));
     const written = Math.max(...spans.map(({ to }) => to));
     return now - written < UNWRITTEN_MS ? written : now;
   };
-  const showOf = ({ spaceId, sessionId, title, from, to, spans, bytes }: Kept): DebriefShow => {
+  const showOf = ({ spaceId, sessionId, title, from, to, spans, bytes }: StoredValue): DebriefShow => {
     const live = from === null ? null : { from, to: to ?? runningTo(spaceId, spans) };
     const coverage = live && spans.length > 0 ? shareRecorded(spans, live) : null;
     return { sessionId, title, from, to, coverage, bytes };

@@ -10,7 +10,7 @@ import type { ShowRecordingOptions } from './recorder-ports.ts';
 const EVERY_MS = 1000;
 const RETRY = { firstMs: 1000, longestMs: 30_000 } as const;
 /** Most lines that wait while the library cannot write. Further lines are dropped, which leaves a gap. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 
 type Begun = LibraryOutput<'recordings.begin'>;
 
@@ -123,7 +123,7 @@ export const createLineBatches = (options: LineBatchesOptions): LineBatches => {
       if (finished || closed || added.length === 0) return;
       lines.push(...added);
       dirty = true;
-      if (lines.length > MOST_WAITING) letGo();
+      if (lines.length > MAX_WAITING) letGo();
     },
     beginSpan(at) {
       spans.push({ from: at, to: at });

@@ -5,7 +5,7 @@ import type { Lane } from '../platform/lane.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 
 /** Each group costs a token: a space with more of them keeps those of the show, and the first others. */
-const MOST_GROUPS = 50;
+const MAX_GROUPS = 50;
 
 /**
  * Reads who was meant to come: active members and their groups, those of the show first. A token for the groups, one for
@@ -19,7 +19,7 @@ export const readMembers = async (
   const users = await activeMembers(client, lane);
   const { groups } = await client.call(listGroups, {}, { lane });
   const ofShow = ({ id }: { readonly id: string }): boolean => showGroupIds.includes(id);
-  const wanted = [...groups.filter(ofShow), ...groups.filter((group) => !ofShow(group))].slice(0, MOST_GROUPS);
+  const wanted = [...groups.filter(ofShow), ...groups.filter((group) => !ofShow(group))].slice(0, MAX_GROUPS);
   const groupIds = new Map<string, string[]>(users.map(({ id }) => [id, []]));
   for (const { id } of wanted) {
     const { group } = await client.call(getGroup, { params: { id } }, { lane });

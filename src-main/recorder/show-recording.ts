@@ -8,7 +8,7 @@ import { createShowLines, type ShowLines } from './show-lines.ts';
 /** Readings of the desk farther apart than this leave a gap, even if the connection seemed fine: the computer slept. */
 const SILENCE_MS = 60_000;
 /** Presses that are kept until the library has answered for the first time. */
-const MOST_EARLY = 200;
+const MAX_EARLY = 200;
 
 /** The recording of one live. */
 export interface ShowRecording {
@@ -100,7 +100,7 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
     },
     pressed(event, clockOffsetMs) {
       if (made) batches.add([made.press(event, clockOffsetMs)]);
-      else if (early.length < MOST_EARLY) early.push([event, clockOffsetMs]);
+      else if (early.length < MAX_EARLY) early.push([event, clockOffsetMs]);
     },
     finish() {
       early = [];

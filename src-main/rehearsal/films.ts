@@ -39,7 +39,7 @@ const LOOK_MS = 5000;
 /** A film that others make, and recordings under way, are looked at again so much later. */
 const LATER_MS = 30_000;
 /** Sleep of the computer, a crash: it is tried so often in one run of the app. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** Playing takes as long as the live; what is above that is a page that hangs. */
 const LATE_MS = 5 * 60_000;
 
@@ -100,10 +100,10 @@ export const createFilms = ({ rehearsal, window, isWanted, onStatus, clock, log 
     else if (end !== 'stopped') {
       const known = end === 'crashed' ? 'failed' : end;
       const mayHelp = known === 'failed' || known === 'left';
-      const count = mayHelp ? (tries.get(film.sessionId) ?? 0) + 1 : MOST_TRIES;
+      const count = mayHelp ? (tries.get(film.sessionId) ?? 0) + 1 : MAX_TRIES;
       tries.set(film.sessionId, count);
       log.warn('a film was not made', { end, count });
-      if (count >= MOST_TRIES) trouble = SENTENCES[known](film.title);
+      if (count >= MAX_TRIES) trouble = SENTENCES[known](film.title);
     }
     tell();
   };
@@ -145,7 +145,7 @@ export const createFilms = ({ rehearsal, window, isWanted, onStatus, clock, log 
     }
     waiting = found.films.length;
     tell();
-    const open = found.films.filter(({ sessionId }) => (tries.get(sessionId) ?? 0) < MOST_TRIES);
+    const open = found.films.filter(({ sessionId }) => (tries.get(sessionId) ?? 0) < MAX_TRIES);
     const next = open.find(({ filmedMs }) => filmedMs === null);
     if (isOn && next) {
       waiting -= 1;

@@ -11,7 +11,7 @@ import { createControl, type Control } from './control.ts';
 import { parseReadyLine, type ServiceReady } from './ready-line.ts';
 import { DATA_DAMAGED, DATA_UNWRITABLE, type ServiceProcess, type StartService } from './service-process.ts';
 import { watchRoom, type WatchedRoom, type WatchRoomPorts } from './watch-room.ts';
-import { putDataAside } from './put-data-aside.ts';
+import { moveDamagedDataAway } from './move-damaged-data-away.ts';
 
 const RESTART = { firstMs: 200, longestMs: 5000 } as const;
 /** Starts in a row that end before the service answered, after which it is said to be out of order. */
@@ -89,7 +89,7 @@ export const startRehearsal = (options: RehearsalOptions): Rehearsal => {
     if (stopping) return;
     failures = answered ? 1 : failures + 1;
     log.warn('the rehearsal service ended; it starts again', { status, failures, said: lastSaid });
-    if (status === DATA_DAMAGED) putDataAside(data, clock.now(), log);
+    if (status === DATA_DAMAGED) moveDamagedDataAway(data, clock.now(), log);
     // Rather a rehearsal that is gone tomorrow than none: the disk may be full.
     else if (status === DATA_UNWRITABLE && !answeredBefore) dataNow = NOWHERE;
     // Somebody else may have the port of the earlier run: then any will do.

@@ -4,15 +4,15 @@ import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
 
 const Id = z.string().min(1).max(200);
-const Kept = z.strictObject({
+const StoredValue = z.strictObject({
   /** Id of the rehearsal space on this computer; its library is stored under it. */
   spaceId: Id.nullable(),
   /** The service's own id of its space, as it was last. */
   platformSpaceId: Id.nullable(),
 });
-type Kept = z.output<typeof Kept>;
+type StoredValue = z.output<typeof StoredValue>;
 
-const NOTHING: Kept = { spaceId: null, platformSpaceId: null };
+const NOTHING: StoredValue = { spaceId: null, platformSpaceId: null };
 
 export interface SpaceIdentity {
   /**
@@ -24,13 +24,13 @@ export interface SpaceIdentity {
 
 /** Knows the rehearsal space again after its data were set aside: its library must not go with a database's own id. */
 export const openSpaceIdentity = (dataDir: string | null, log: Log): SpaceIdentity => {
-  const store: ValueStore<Kept> =
+  const store: ValueStore<StoredValue> =
     dataDir === null
       ? createMemoryStore(NOTHING)
       : createFileStore({
           path: join(dataDir, 'rehearsal.json'),
           parse: (json) => {
-            const given = Kept.safeParse(json);
+            const given = StoredValue.safeParse(json);
             return { value: given.data ?? NOTHING, sound: given.success };
           },
           initial: NOTHING,

@@ -11,7 +11,7 @@ export interface RelayLink {
 }
 
 const FRAGMENT = /^#team=([A-Za-z0-9_-]{43})$/;
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 
 /**
  * Without TLS somebody on the way could count who talks when, so only this computer and those of its own network are
@@ -21,7 +21,7 @@ const mayDial = (url: URL): boolean =>
   url.protocol === 'wss:' || (url.protocol === 'ws:' && (isLoopback(url) || isPrivateAddress(url)));
 
 const parseRelay = (text: string): URL | null => {
-  const url = text.length <= MOST_CHARACTERS && URL.canParse(text) ? new URL(text) : null;
+  const url = text.length <= MAX_CHARACTERS && URL.canParse(text) ? new URL(text) : null;
   return url && mayDial(url) && url.username === '' && url.password === '' ? url : null;
 };
 

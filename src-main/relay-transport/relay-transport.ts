@@ -18,14 +18,14 @@ const ENTER_MS = 10_000;
 const HOME_MS = 2000;
 /** In a network that swallows what is sent, the next try does not wait for the end of the last. */
 const HANGS_MS = 1000;
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 /** How often the relay is asked whether it is there, and how many times it may leave that unanswered. */
 const PING_MS = 2000;
-const MOST_UNANSWERED = 2;
+const MAX_UNANSWERED = 2;
 /** Bytes that may wait to leave; more would be old before they arrive. */
 const BEHIND_BYTES = 1024 * 1024;
 /** Frames that may wait to be opened; beyond that the socket waits. */
-const MOST_UNOPENED = 256;
+const MAX_UNOPENED = 256;
 
 export interface RelayTransportOptions {
   readonly link: Pick<RelayLink, 'secret'>;
@@ -115,7 +115,7 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
     socket.on('message', heard);
     // Counted in questions and not in time: after a stall of this process the answers lie ready, and are read first.
     const look = (): void => {
-      if (unanswered >= MOST_UNANSWERED) socket.terminate();
+      if (unanswered >= MAX_UNANSWERED) socket.terminate();
       else if (socket.readyState === socket.OPEN) socket.ping();
       unanswered += 1;
       stop = clock.schedule(clock.now() + PING_MS, look);
@@ -152,7 +152,7 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
         return;
       }
       unopened += 1;
-      if (unopened > MOST_UNOPENED) socket.pause();
+      if (unopened > MAX_UNOPENED) socket.pause();
       await (await joining).receive(frame);
       unopened -= 1;
       if (unopened === 0 && socket.isPaused) socket.resume();
@@ -205,7 +205,7 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
     const all = places();
     const place = all[tried % all.length];
     tried += 1;
-    const begun = place !== undefined && sockets.size + dialling < MOST_TRIES ? tryAt(place) : null;
+    const begun = place !== undefined && sockets.size + dialling < MAX_TRIES ? tryAt(place) : null;
     retry();
     await begun;
   };

@@ -1,7 +1,7 @@
 /** A member is gone when it was silent for so long; it sends a sign of life more often than that. */
 export const GONE_MS = 12_000;
 /** Senders of one connection; more come by no team, and a new connection forgets them all. */
-const MOST_SENDERS = 4096;
+const MAX_SENDERS = 4096;
 
 interface Known {
   last: number;
@@ -45,7 +45,7 @@ export const createRoomMembers = ({ now, onMember, onLeft }: MemberEvents): Room
     place(id, counter) {
       const member = known.get(id);
       if (!member) {
-        if (known.size >= MOST_SENDERS) return 'crowded';
+        if (known.size >= MAX_SENDERS) return 'crowded';
         known.set(id, { last: counter, heardAt: now(), isProven: false, isHere: false });
         return 'first';
       }

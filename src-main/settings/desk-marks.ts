@@ -3,16 +3,16 @@ import { DeskMarks } from '#shared/bridge/deck-calls.ts';
 import type { ValueStore } from './file-store.ts';
 
 /** The marks of the sessions worked on last, the latest last. */
-const Kept = z.array(z.strictObject({ sessionId: z.string(), marks: DeskMarks }));
-export type KeptMarks = readonly z.output<typeof Kept>[number][];
+const StoredValue = z.array(z.strictObject({ sessionId: z.string(), marks: DeskMarks }));
+export type StoredMarks = readonly z.output<typeof StoredValue>[number][];
 
 /** Sessions whose marks are kept. */
 const SESSIONS = 30;
 const NONE: DeskMarks = { queue: [], aside: [], answered: [], staged: [] };
 
 /** Makes marks of a file's content. */
-export const parseDeskMarks = (json: unknown): { readonly value: KeptMarks; readonly sound: boolean } => {
-  const parsed = Kept.safeParse(json);
+export const parseDeskMarks = (json: unknown): { readonly value: StoredMarks; readonly sound: boolean } => {
+  const parsed = StoredValue.safeParse(json);
   return parsed.success ? { value: parsed.data, sound: true } : { value: [], sound: false };
 };
 
@@ -33,7 +33,7 @@ export interface DeskMarkStore {
 }
 
 /** Largest number of entries per list; the oldest go. */
-const MOST: Readonly<Record<keyof DeskMarks, number>> = {
+const MAX_COUNT: Readonly<Record<keyof DeskMarks, number>> = {
   queue: 500,
   aside: 2000,
   answered: 2000,
@@ -42,15 +42,15 @@ const MOST: Readonly<Record<keyof DeskMarks, number>> = {
 
 /** Marks that the file can hold. */
 export const withinLimits = ({ queue, aside, answered, staged }: DeskMarks): DeskMarks => ({
-  queue: queue.slice(-MOST.queue),
-  aside: aside.slice(-MOST.aside),
-  answered: answered.slice(-MOST.answered),
-  staged: staged.slice(-MOST.staged),
+  queue: queue.slice(-MAX_COUNT.queue),
+  aside: aside.slice(-MAX_COUNT.aside),
+  answered: answered.slice(-MAX_COUNT.answered),
+  staged: staged.slice(-MAX_COUNT.staged),
 });
 
 /** Marks of people in the chat, per session, kept through a reload or a restart. */
 export const createDeskMarks = (
-  store: ValueStore<KeptMarks>,
+  store: ValueStore<StoredMarks>,
   onChange: (sessionId: string, marks: DeskMarks, by: string) => void,
 ): DeskMarkStore => {
   const of = (sessionId: string): DeskMarks => store.read().find((one) => one.sessionId === sessionId)?.marks ?? NONE;

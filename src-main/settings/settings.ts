@@ -4,7 +4,7 @@ import type { KeyBinding } from '#shared/show/key-binding.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Language } from '#shared/words/language.ts';
 import { DEFAULT_KEYS } from './default-keys.ts';
-import { parseDeskMarks, type KeptMarks } from './desk-marks.ts';
+import { parseDeskMarks, type StoredMarks } from './desk-marks.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from './file-store.ts';
 import { parseKeyMap } from './key-map.ts';
 import { parsePreferences } from './preferences-file.ts';
@@ -12,7 +12,7 @@ import { parsePreferences } from './preferences-file.ts';
 export interface Settings {
   readonly preferences: ValueStore<Preferences>;
   readonly keys: ValueStore<readonly KeyBinding[]>;
-  readonly deskMarks: ValueStore<KeptMarks>;
+  readonly deskMarks: ValueStore<StoredMarks>;
 }
 
 /**
@@ -25,7 +25,7 @@ export const openSettings = (dataDir: string | null, language: Language, log: Lo
     return {
       preferences: createMemoryStore(initial),
       keys: createMemoryStore(DEFAULT_KEYS),
-      deskMarks: createMemoryStore<KeptMarks>([]),
+      deskMarks: createMemoryStore<StoredMarks>([]),
     };
   }
   return {
@@ -36,7 +36,7 @@ export const openSettings = (dataDir: string | null, language: Language, log: Lo
       log,
     }),
     keys: createFileStore({ path: join(dataDir, 'keys.json'), parse: parseKeyMap, initial: DEFAULT_KEYS, log }),
-    deskMarks: createFileStore<KeptMarks>({
+    deskMarks: createFileStore<StoredMarks>({
       path: join(dataDir, 'desk-marks.json'),
       parse: parseDeskMarks,
       initial: [],

@@ -65,7 +65,7 @@ export const createAirWatch = ({ known, now, onChange }: AirWatchOptions): AirWa
   };
 
   /** Earlier knowledge holds unless another scene is on air, or the timer says that this one came again since. */
-  const stillSo = (earlier: OnAir | null, current: ProductionDesk): OnAir | null => {
+  const unchangedOnAir = (earlier: OnAir | null, current: ProductionDesk): OnAir | null => {
     if (earlier?.sceneId !== current.activeSceneId) return null;
     const arrivedAt = arrivalOf(current);
     return arrivedAt === null || arrivedAt <= earlier.arrivedAt + SAME_MS ? earlier : null;
@@ -105,12 +105,12 @@ export const createAirWatch = ({ known, now, onChange }: AirWatchOptions): AirWa
       if (onAir !== null || desk === null) return;
       const show = timed(desk);
       const last = presses.reduce((from, { sceneId, at }) => switchScene(show, from, sceneId, at), AUTOMATIC_ON_AIR);
-      const found = presses.length > 0 ? stillSo(last, desk) : null;
+      const found = presses.length > 0 ? unchangedOnAir(last, desk) : null;
       if (found) become(found);
     },
     sawDesk(before, after) {
       desk = after;
-      if (before === null) become(stillSo(known, after) ?? byTimer(after));
+      if (before === null) become(unchangedOnAir(known, after) ?? byTimer(after));
       else if (before.activeSceneId !== after.activeSceneId) become(changed(before, after));
     },
   };

@@ -4,7 +4,7 @@ import { airChanged, airReachable, airTakenBack, type AirHistory } from '#shared
 import { isSame } from '#shared/scene/same.ts';
 import { placesAfter } from '#shared/show/scene-places.ts';
 import type { DeskMode, LastPress } from '#shared/show/show-state.ts';
-import type { PressElsewhere } from './press-elsewhere.ts';
+import type { TeamPress } from './team-press.ts';
 
 /** Targets whose last presser is remembered. */
 const REMEMBERED = 100;
@@ -21,7 +21,7 @@ export interface DeskModeState {
   taken(sceneId: string): void;
   pressed(target: string, press: LastPress): void;
   /** Somebody pressed it at another desk; a later press of this one stays. */
-  pressedElsewhere(target: string, press: PressElsewhere): void;
+  addTeamPress(target: string, press: TeamPress): void;
 }
 
 export interface DeskModeOptions {
@@ -102,7 +102,7 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
       if (state.cuedSceneId === sceneId) change({ cuedSceneId: null });
     },
     pressed,
-    pressedElsewhere(target, { who, device, at, phase }) {
+    addTeamPress(target, { who, device, at, phase }) {
       if ((state.lastPresses[target]?.at ?? -Infinity) > at) return;
       pressed(target, { who, ...(device !== undefined && { device }), at, phase });
     },

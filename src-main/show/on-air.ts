@@ -1,12 +1,12 @@
 import type { Operation } from '#shared/api/operation.ts';
-import type { Situation } from '#shared/bridge/call.ts';
+import type { OpenShowStatus } from '#shared/bridge/call.ts';
 import { isLockedOut, type SpaceCall } from '#shared/console/reaches-air.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { Show } from './show.ts';
 
 /** The state that rights depend on, by the show that is open. */
-export const situationOf = (show: Show | null): Situation => {
+export const openShowStatus = (show: Show | null): OpenShowStatus => {
   if (!show) return { openShow: null, isOnAir: false };
   const { spaceId, sessionId, rehearsal, desk } = show.state();
   return {
@@ -21,7 +21,7 @@ export const requireHeldToLeave = (
   next: { readonly spaceId: string; readonly sessionId: string },
   held: boolean,
 ): void => {
-  const { openShow, isOnAir } = situationOf(show);
+  const { openShow, isOnAir } = openShowStatus(show);
   const stays = openShow?.spaceId === next.spaceId && openShow.sessionId === next.sessionId;
   if (isOnAir && !stays && !held) {
     throw new AppError('conflict', say('host_show_live_hold'));
@@ -30,7 +30,7 @@ export const requireHeldToLeave = (
 
 /** Refuses to disconnect the space of a show that is on air, unless the button was held. Throws `conflict`. */
 export const requireHeldToDisconnect = (show: Show | null, spaceId: string, held: boolean): void => {
-  const { openShow, isOnAir } = situationOf(show);
+  const { openShow, isOnAir } = openShowStatus(show);
   if (isOnAir && openShow?.spaceId === spaceId && !held) {
     throw new AppError('conflict', say('host_space_live_hold'));
   }

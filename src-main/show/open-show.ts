@@ -23,7 +23,7 @@ import type { ShowOptions } from './show-options.ts';
 import type { Show } from './show.ts';
 import { createShowReading } from './show-reading.ts';
 import { createSlices } from './slices.ts';
-import { createStanding } from './standing.ts';
+import { createShowFacts } from './show-facts.ts';
 
 /** Always the same, so that what was not read yet is no change. */
 const NONE: readonly never[] = [];
@@ -76,7 +76,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     });
   /** Seconds of the files that windows have read, by medium. */
   const fileSecs = new Map<string, number>();
-  const standing = createStanding({
+  const showFacts = createShowFacts({
     slices,
     chat,
     mode: () => deskMode.read(),
@@ -115,20 +115,20 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     clock,
     log,
     newId: options.newId,
-    standing,
+    showFacts,
     deskMode,
     changes,
     plan: createPlanner({
       sessionId,
       slices,
       chat,
-      standing,
+      showFacts,
       switchOwnObs: options.switchOwnObs ?? noOwnObs,
       rehearsalChat: options.rehearsalChat,
     }),
     journal: options.journal,
     rights: options.rights ?? (() => ALL_RIGHTS),
-    yieldMs: options.yieldMs ?? (() => 0),
+    waitForTeamMs: options.waitForTeamMs ?? (() => 0),
     onPress(event) {
       // The answer is seen before the press is called confirmed.
       if (event.phase === 'confirmed' || event.phase === 'failed') patches.flush();
@@ -223,10 +223,10 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       patches.add({ budget: budget() });
       reading.paceAnew();
     },
-    pressedElsewhere(press) {
+    addTeamPress(press) {
       const target = targetOf(press.action);
-      if (target !== null) deskMode.pressedElsewhere(target, press);
-      changes.pressedElsewhere(press);
+      if (target !== null) deskMode.addTeamPress(target, press);
+      changes.addTeamPress(press);
     },
     refresh: () => reading.readNow(POLLS),
     readSoon: (parts) => reading.readNow(parts),

@@ -6,7 +6,7 @@ import { actionKey, type Action, type PressEvent, type PressOutcome, type PressS
 import { changesAir, pressOf, rulesOf } from '#shared/show/actions/action-rules.ts';
 import { REFUSAL_MESSAGES } from '#shared/show/actions/refusal-messages.ts';
 import { resolvePress, type SentAction } from '#shared/show/actions/resolve-press.ts';
-import type { Standing } from '#shared/show/actions/standing.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import { createPressGuard } from '#shared/show/press-guard.ts';
 import { missingRightSentence } from '#shared/show/missing-right-sentence.ts';
 import { missingRight, type Rights } from '#shared/show/rights.ts';
@@ -26,7 +26,7 @@ export interface PerformPorts extends CarryOutPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
-  readonly standing: Standing;
+  readonly showFacts: ShowFacts;
   readonly deskMode: DeskModeState;
   readonly changes: RecentChanges;
   readonly plan: (action: SentAction) => PressPlan;
@@ -36,7 +36,7 @@ export interface PerformPorts extends CarryOutPorts {
   /**
    * How long what cannot be taken off the air again waits for word of a desk of the team that comes first; 0 without one.
    */
-  readonly yieldMs: () => number;
+  readonly waitForTeamMs: () => number;
   readonly onPress: (event: PressEvent) => void;
   readonly readSoon: (parts: readonly PollName[]) => void;
 }
@@ -81,8 +81,8 @@ export interface Presses {
 export const createPresses = (ports: PerformPorts): Presses => {
   const { clock, deskMode } = ports;
   const guard = createPressGuard();
-  const late = createLatePresses(() => ports.standing.desk?.activeSceneId);
-  const inOrder = createPressOrder();
+  const late = createLatePresses(() => ports.showFacts.desk?.activeSceneId);
+  const inGroupOrder = createPressOrder();
   /** Settles with the press that was answered last; null once the state says what its answer said. */
   let settling: Promise<unknown> | null = null;
 
@@ -111,7 +111,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
 
   /** `choose` says what the press means, once the state says all that was answered before it. */
   const press = async (
-    asked: string,
+    pressKey: string,
     choose: () => Action,
     { from, seen, ...source }: HostPressSource,
   ): Promise<PressOutcome> => {
@@ -122,10 +122,10 @@ export const createPresses = (ports: PerformPorts): Presses => {
     const who = source.who ?? SOMEONE;
     const presser = { who, from: from ?? who };
     const device = source.device === undefined ? {} : { device: source.device };
-    const resolution = resolvePress(action, ports.standing, source.held === true);
+    const resolution = resolvePress(action, ports.showFacts, source.held === true);
     // Taking back right after a take is meant, though it may come to the same scene again.
     const resolved = resolution.kind === 'send' && !resolution.takesBack ? resolution.action : action;
-    const verdict = guard.check({ asked, action, resolved }, source, { locked: deskMode.read().locked, at });
+    const verdict = guard.check({ pressKey, action, resolved }, source, { locked: deskMode.read().locked, at });
     if (verdict.kind === 'ignored') return verdict;
     if (resolution.kind === 'nothing')
       return { kind: 'ignored', reason: 'nothing_to_do', message: say(REFUSAL_MESSAGES[resolution.reason]) };
@@ -186,12 +186,12 @@ export const createPresses = (ports: PerformPorts): Presses => {
     };
     const settled = Promise.withResolvers<null>();
     /** Somebody at another desk did the same, at the same moment. */
-    const crossed: { by: Sentence | null } = { by: null };
-    const letOthersGo = async (waitMs: number): Promise<void> => {
+    const pressedByTeam: { by: Sentence | null } = { by: null };
+    const waitForTeam = async (waitMs: number): Promise<void> => {
       const until = clock.now() + waitMs;
       await wait(clock, waitMs);
       if (clock.now() - until > STALL_MS) await wait(clock, AFTER_STALL_MS);
-      crossed.by = ports.changes.refusal(meant, presser);
+      pressedByTeam.by = ports.changes.refusal(meant, presser);
     };
     const send = async (): Promise<CarriedOut> => {
       if (clock.now() - at > OUTDATED_MS) {
@@ -202,10 +202,11 @@ export const createPresses = (ports: PerformPorts): Presses => {
       }
       const changed = changesAir(resolution.action) ? late.changedSince(seen, presser.from) : null;
       if (changed !== null) return { kind: 'failed', error: new AppError('conflict', changed) };
-      const yieldMs = source.surface === 'sequence' || !rulesOf(meant).isShownForGood ? 0 : ports.yieldMs();
+      const waitForTeamMs =
+        source.surface === 'sequence' || !rulesOf(meant).cannotBeTakenDown ? 0 : ports.waitForTeamMs();
       // Nothing else stands between a press and the wire, not even a turn.
-      if (yieldMs > 0) await letOthersGo(yieldMs);
-      if (crossed.by !== null) return { kind: 'failed', error: new AppError('conflict', crossed.by) };
+      if (waitForTeamMs > 0) await waitForTeam(waitForTeamMs);
+      if (pressedByTeam.by !== null) return { kind: 'failed', error: new AppError('conflict', pressedByTeam.by) };
       // Presses of other groups come and go meanwhile; those of the air wait for this one.
       if (resolution.takesBack) deskMode.expectTakeBack(true);
       return carryOutSafely(plan, () => {
@@ -214,15 +215,15 @@ export const createPresses = (ports: PerformPorts): Presses => {
         cancelSent = clock.schedule(clock.now() + SENT_MS, tellSent);
       });
     };
-    const carriedOut = await inOrder(plan.group, send, settled.promise);
+    const carriedOut = await inGroupOrder(plan.group, send, settled.promise);
 
     const endedAt = clock.now();
     const done = carriedOut.kind === 'done';
     const note = resolution.closesFirst ? QUIZ_CLOSED_FIRST : plan.note();
     const outcome: PressOutcome = done
       ? { kind: 'confirmed', pressId, elapsedMs: endedAt - at, ...(note && { note }) }
-      : crossed.by !== null
-        ? { kind: 'ignored', reason: 'just_changed', message: crossed.by }
+      : pressedByTeam.by !== null
+        ? { kind: 'ignored', reason: 'just_changed', message: pressedByTeam.by }
         : { kind: 'failed', pressId, code: carriedOut.error.code, message: carriedOut.error.sentence };
     settling = settled.promise;
     // The presser has the answer first. No other press is looked at before the state says it too.
@@ -249,6 +250,6 @@ export const createPresses = (ports: PerformPorts): Presses => {
   return {
     perform: (action, source) => press(actionKey(action), () => action, source),
     lateness: late.lateness,
-    toggle: (action, source) => press(`toggle ${actionKey(action)}`, () => pressOf(action, ports.standing), source),
+    toggle: (action, source) => press(`toggle ${actionKey(action)}`, () => pressOf(action, ports.showFacts), source),
   };
 };

@@ -24,7 +24,7 @@ export interface Poller {
 export const createPoller = (clock: Clock, read: () => Promise<ReadOutcome>): Poller => {
   let interval: number | null = null;
   let cancelNext: CancelTimer | null = null;
-  let underWay = false;
+  let isRunning = false;
   let again = false;
   let stopped = false;
   let failures = 0;
@@ -43,12 +43,12 @@ export const createPoller = (clock: Clock, read: () => Promise<ReadOutcome>): Po
     intervalMs - Math.min(intervalMs, Math.max(0, clock.now() - startedAt));
 
   const run = async (): Promise<void> => {
-    if (stopped || underWay) return;
-    underWay = true;
+    if (stopped || isRunning) return;
+    isRunning = true;
     again = false;
     startedAt = clock.now();
     const outcome = await read();
-    underWay = false;
+    isRunning = false;
     finished(outcome);
   };
 
@@ -66,7 +66,7 @@ export const createPoller = (clock: Clock, read: () => Promise<ReadOutcome>): Po
     setInterval(ms) {
       if (ms === interval) return;
       interval = ms;
-      if (stopped || underWay || failures > 0) return;
+      if (stopped || isRunning || failures > 0) return;
       cancelNext?.();
       cancelNext = null;
       if (ms !== null) plan(leftOf(ms));
@@ -74,7 +74,7 @@ export const createPoller = (clock: Clock, read: () => Promise<ReadOutcome>): Po
     readNow() {
       if (stopped) return;
       failures = 0;
-      if (underWay) {
+      if (isRunning) {
         again = true;
         return;
       }

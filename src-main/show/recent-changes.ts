@@ -4,7 +4,7 @@ import type { ChangeName, SwitchState } from '#shared/show/actions/switch.ts';
 import { undoneChange } from '#shared/show/switches.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import type { PressElsewhere } from './press-elsewhere.ts';
+import type { TeamPress } from './team-press.ts';
 
 /** Nobody has seen a change, understood it and meant to turn it back in less. */
 export const JUST_MS = 2000;
@@ -28,15 +28,15 @@ export interface RecentChanges {
   /** Notes a press that goes through, so that others hear whose it was. */
   pressed(action: Action, presser: Presser): NotedPress;
   /** Notes a press of another desk of the team. It never counts as under way: that desk may be gone. */
-  pressedElsewhere(press: PressElsewhere): void;
+  addTeamPress(press: TeamPress): void;
 }
 
 interface Press extends Presser {
   /** Of another desk's press. */
   readonly pressId?: string;
-  readonly thing: string;
+  readonly key: string;
   at: number;
-  isUnderWay: boolean;
+  isPending: boolean;
 }
 
 /** `who`: null where no window of this host pressed it. */
@@ -79,7 +79,7 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
   const isRecent = ({ at }: { readonly at: number }): boolean => at <= now() && now() - at < JUST_MS;
 
   /** States of the show: the one of two seconds ago, or the earliest known, and every one since. */
-  const ofLate = (): readonly SwitchState[] =>
+  const recentStates = (): readonly SwitchState[] =>
     states
       .slice(
         Math.max(
@@ -89,12 +89,12 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
       )
       .map(({ state }) => state);
 
-  const lastPress = (thing: string): Press | undefined =>
-    presses.findLast((press) => press.thing === thing && (press.isUnderWay || isRecent(press)));
+  const lastPress = (key: string): Press | undefined =>
+    presses.findLast((press) => press.key === key && (press.isPending || isRecent(press)));
 
   /** True if what an action shows came up of late. */
   const cameUp = (action: Action): boolean => {
-    const late = ofLate();
+    const late = recentStates();
     const [first, now] = [late[0], late.at(-1)];
     if (first === undefined || now === undefined) return false;
     return rulesOf(action)
@@ -102,10 +102,10 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
       .some((seen) => thingOf(seen) === thingOf(action));
   };
 
-  const changeAgainst = (action: Action, last: Press | undefined): ChangeName | 'taken_back' | null => {
+  const conflictingChange = (action: Action, last: Press | undefined): ChangeName | 'taken_back' | null => {
     if (action.kind === 'take_back') return last ? 'taken_back' : null;
-    if (rulesOf(action).isShownForGood) return last || cameUp(action) ? 'shown' : null;
-    return undoneChange(action, ofLate());
+    if (rulesOf(action).cannotBeTakenDown) return last || cameUp(action) ? 'shown' : null;
+    return undoneChange(action, recentStates());
   };
 
   return {
@@ -119,32 +119,32 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
       states = [...states.slice(start), { at: now(), state }];
     },
     refusal(action, { from }) {
-      const thing = rulesOf(action).contested(action);
-      if (thing === null) return null;
-      const last = lastPress(thing);
+      const key = rulesOf(action).conflictKey(action);
+      if (key === null) return null;
+      const last = lastPress(key);
       // The person who pressed it knows what it did.
       if (last?.from === from) return null;
-      const change = changeAgainst(action, last);
+      const change = conflictingChange(action, last);
       return change && sentenceOf(change, last?.who ?? null);
     },
     pressed(action, presser) {
-      const thing = rulesOf(action).contested(action);
-      if (thing === null) return { ended() {} };
-      const press: Press = { ...presser, thing, at: now(), isUnderWay: true };
-      presses = [...presses.filter((one) => one.isUnderWay || isRecent(one)), press];
+      const key = rulesOf(action).conflictKey(action);
+      if (key === null) return { ended() {} };
+      const press: Press = { ...presser, key, at: now(), isPending: true };
+      presses = [...presses.filter((one) => one.isPending || isRecent(one)), press];
       return {
         ended(done) {
-          press.isUnderWay = false;
+          press.isPending = false;
           press.at = done ? now() : -Infinity;
         },
       };
     },
-    pressedElsewhere({ pressId, action, who, from, phase, at, elapsedMs }) {
-      const thing = rulesOf(action).contested(action);
-      if (thing === null) return;
-      presses = presses.filter((one) => one.pressId !== pressId && (one.isUnderWay || isRecent(one)));
+    addTeamPress({ pressId, action, who, from, phase, at, elapsedMs }) {
+      const key = rulesOf(action).conflictKey(action);
+      if (key === null) return;
+      presses = presses.filter((one) => one.pressId !== pressId && (one.isPending || isRecent(one)));
       if (phase === 'failed') return;
-      presses.push({ pressId, who, from, thing, at: Math.min(now(), at + elapsedMs), isUnderWay: false });
+      presses.push({ pressId, who, from, key, at: Math.min(now(), at + elapsedMs), isPending: false });
     },
   };
 };

@@ -56,7 +56,7 @@ export interface SequenceRunner {
   /** Stops one, or all with null. */
   stop(runId: string | null, who: string): void;
   /** Somebody put a scene on air by hand: no sequence under way takes another one after it. */
-  tookByHand(who: string): void;
+  sceneTakenManually(who: string): void;
   /** Somebody may have been shut out: sequences that such a person began stop. */
   lookAtRights(): void;
   list(): readonly DeckRun[];
@@ -74,7 +74,7 @@ interface Running {
   readonly role: SequencePress['role'];
   readonly device: Pick<SequencePress, 'device'>;
   /** The person who put a scene on air since the sequence began. */
-  takenBy: string | null;
+  manualTakeBy: string | null;
   cancel: CancelTimer;
 }
 
@@ -142,8 +142,8 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
     const now = clock.now();
     switch (step.kind) {
       case 'action':
-        if (one.takenBy !== null && changesAir(step.action)) {
-          finish(one, { kind: 'stopped', who: one.takenBy });
+        if (one.manualTakeBy !== null && changesAir(step.action)) {
+          finish(one, { kind: 'stopped', who: one.manualTakeBy });
           return;
         }
         change(one, { step: at, doing: 'action', wait: null, opens: null });
@@ -211,7 +211,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
         held,
         role,
         device: device === undefined ? {} : { device },
-        takenBy: null,
+        manualTakeBy: null,
         cancel: () => {},
       };
       running.set(runId, one);
@@ -224,8 +224,8 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
         if (one.run.end === null && (runId === null || one.run.runId === runId)) finish(one, { kind: 'stopped', who });
       }
     },
-    tookByHand(who) {
-      for (const one of running.values()) one.takenBy = who;
+    sceneTakenManually(who) {
+      for (const one of running.values()) one.manualTakeBy = who;
     },
     lookAtRights() {
       for (const one of [...running.values()]) {

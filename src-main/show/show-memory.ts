@@ -5,7 +5,7 @@ import type { DeskMode } from '#shared/show/show-state.ts';
 import type { AirPress } from './air-watch.ts';
 
 /** Knowledge of a show that the platform does not repeat. */
-export interface KeptShow {
+export interface RememberedShow {
   readonly messages: readonly ChatMessage[];
   readonly onAir: OnAir | null;
   readonly places: DeskMode['places'];
@@ -13,11 +13,11 @@ export interface KeptShow {
 
 /** Knowledge of one show from before it was opened. */
 export interface ShowMemory {
-  readonly kept: KeptShow | null;
+  readonly kept: RememberedShow | null;
   /** The newest presses of the show, newest first, as they were written down. */
   readonly journal: () => Promise<readonly JournalEntry[]>;
   /** The show is left. */
-  readonly keep: (kept: KeptShow) => void;
+  readonly keep: (kept: RememberedShow) => void;
 }
 
 /** Shows that are remembered while the app runs; the one left longest ago goes first. */
@@ -25,7 +25,7 @@ const REMEMBERED = 8;
 
 /** Remembers the shows that were open since the app started. */
 export const createShowMemories = (journalOf: (sessionId: string) => Promise<readonly JournalEntry[]>) => {
-  const kept = new Map<string, KeptShow>();
+  const kept = new Map<string, RememberedShow>();
   return (spaceId: string, sessionId: string): ShowMemory => {
     const key = `${spaceId} ${sessionId}`;
     return {

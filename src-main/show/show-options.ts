@@ -30,7 +30,7 @@ export interface ShowOptions {
   /** The scene in the program of the person's own OBS; null while that is not known. */
   readonly ownObsScene?: () => string | null;
   /** How long a band waits for word of a desk of the team that comes first; not at all where nobody says. */
-  readonly yieldMs?: () => number;
+  readonly waitForTeamMs?: () => number;
   readonly onPatch: (patch: ShowPatch) => void;
   readonly onPress: (event: PressEvent) => void;
   /** Scenes were added, removed, moved or renamed while the show is live. */

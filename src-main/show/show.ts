@@ -4,7 +4,7 @@ import type { ShowState } from '#shared/show/show-state.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { PollName } from './pace.ts';
 import type { HostPressSource, Perform } from './perform.ts';
-import type { PressElsewhere } from './press-elsewhere.ts';
+import type { TeamPress } from './team-press.ts';
 
 /** An open show: its state, its presses, and how closely it is followed. */
 export interface Show {
@@ -21,7 +21,7 @@ export interface Show {
   /** So many desks of the team read by the same key, this one included. */
   shareBudget(desks: number): void;
   /** Somebody pressed at another desk of the team: marks it, and keeps presses here from doing the same once more. */
-  pressedElsewhere(press: PressElsewhere): void;
+  addTeamPress(press: TeamPress): void;
   /** Reads everything now: the computer woke, the network returned, or a person asked. */
   refresh(): void;
   /** Reads these parts soon: something outside the pipeline changed them. */

@@ -9,10 +9,10 @@ import { StoredSentence } from '#shared/words/sentence-schema.ts';
 import type { ValueStore } from '../settings/file-store.ts';
 import { refuseLocal } from './send-media.ts';
 import { createShow, fillShow, findEmptyShow, isUnanswered, showCopyOf } from './show-copy.ts';
-import { isPassing, type SyncContext } from './sync-space.ts';
+import { isTemporary, type SyncContext } from './sync-space.ts';
 
 /** A show that was asked for and is not whole on the platform yet. */
-export const KeptShowToMake = z.strictObject({
+export const PendingShow = z.strictObject({
   id: z.string(),
   spaceId: z.string(),
   /** The template in the library. */
@@ -25,7 +25,7 @@ export const KeptShowToMake = z.strictObject({
   /** Why the platform refused it; null while it waits. */
   problem: StoredSentence.nullable(),
 });
-export type KeptShowToMake = z.output<typeof KeptShowToMake>;
+export type PendingShow = z.output<typeof PendingShow>;
 
 export interface ShowsToMake {
   list(): readonly ShowToMake[];
@@ -42,11 +42,11 @@ export interface ShowsToMake {
 const EMPTY_MADE: MadeFromTemplate = { sessionIds: [], quizzesAsPolls: 0, problem: null, waiting: 0 };
 
 /** Shows to be made of templates: kept before anything is sent, so that neither an end of the app nor of the network loses one. */
-export const createShowsToMake = (store: ValueStore<readonly KeptShowToMake[]>): ShowsToMake => {
+export const createShowsToMake = (store: ValueStore<readonly PendingShow[]>): ShowsToMake => {
   /** Being made right now, so that a run of sync does not make them twice. */
   const making = new Set<string>();
 
-  const keep = (id: string, change: Partial<KeptShowToMake>): void =>
+  const keep = (id: string, change: Partial<PendingShow>): void =>
     store.write(store.read().map((one) => (one.id === id ? { ...one, ...change } : one)));
   const forget = (id: string): void => store.write(store.read().filter((one) => one.id !== id));
 
@@ -62,15 +62,15 @@ export const createShowsToMake = (store: ValueStore<readonly KeptShowToMake[]>):
     for (const [sceneId, text] of [[null, show] as const, ...Object.entries(scenes)])
       if (text !== '') await library.ask('notes.save', { ...scope, sceneId, text });
   };
-  const make = async (ctx: SyncContext, wish: KeptShowToMake): Promise<string> => {
+  const make = async (ctx: SyncContext, pending: PendingShow): Promise<string> => {
     const { library, space } = ctx;
-    const template = await templateOf(ctx, wish.itemId);
+    const template = await templateOf(ctx, pending.itemId);
     const copy = showCopyOf(template);
     await refuseLocal(ctx, findLocalFile(copy.scenes));
-    const there = wish.sessionId ?? (wish.isSent ? await findEmptyShow(space.client, wish.request) : null);
-    if (there === null) keep(wish.id, { isSent: true });
-    const sessionId = there ?? (await createShow(space.client, copy.settings, wish.request));
-    keep(wish.id, { sessionId });
+    const there = pending.sessionId ?? (pending.isSent ? await findEmptyShow(space.client, pending.request) : null);
+    if (there === null) keep(pending.id, { isSent: true });
+    const sessionId = there ?? (await createShow(space.client, copy.settings, pending.request));
+    keep(pending.id, { sessionId });
     for (const { pollId, right } of await fillShow(space.client, sessionId, copy, there === null))
       await library.ask('polls.plan_change', {
         kind: 'right',
@@ -80,17 +80,17 @@ export const createShowsToMake = (store: ValueStore<readonly KeptShowToMake[]>):
         right: [...right],
       });
     await giveOwn(ctx, sessionId, template);
-    forget(wish.id);
+    forget(pending.id);
     return sessionId;
   };
   /** Makes one that nobody else is making. */
-  const makeOnce = async (ctx: SyncContext, wish: KeptShowToMake): Promise<string | null> => {
-    if (making.has(wish.id)) return null;
-    making.add(wish.id);
+  const makeOnce = async (ctx: SyncContext, pending: PendingShow): Promise<string | null> => {
+    if (making.has(pending.id)) return null;
+    making.add(pending.id);
     try {
-      return await make(ctx, wish);
+      return await make(ctx, pending);
     } finally {
-      making.delete(wish.id);
+      making.delete(pending.id);
     }
   };
 
@@ -99,7 +99,7 @@ export const createShowsToMake = (store: ValueStore<readonly KeptShowToMake[]>):
       store.read().map(({ id, request: { title, scheduledAt }, problem }) => ({ id, title, scheduledAt, problem })),
     async makeNow(ctx, itemId, requests) {
       const { polls } = await templateOf(ctx, itemId);
-      const wishes = requests.map((request): KeptShowToMake => ({
+      const allPending = requests.map((request): PendingShow => ({
         id: ctx.newId(),
         spaceId: ctx.space.id,
         itemId,
@@ -108,30 +108,30 @@ export const createShowsToMake = (store: ValueStore<readonly KeptShowToMake[]>):
         sessionId: null,
         problem: null,
       }));
-      store.write([...store.read(), ...wishes]);
+      store.write([...store.read(), ...allPending]);
       const sessionIds: string[] = [];
-      for (const [index, wish] of wishes.entries()) {
+      for (const [index, pending] of allPending.entries()) {
         try {
-          const sessionId = await makeOnce(ctx, wish);
+          const sessionId = await makeOnce(ctx, pending);
           if (sessionId !== null) sessionIds.push(sessionId);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          if (isPassing(error)) return { ...EMPTY_MADE, sessionIds, waiting: wishes.length - index };
-          const begun = store.read().find(({ id }) => id === wish.id)?.sessionId ?? [];
+          if (isTemporary(error)) return { ...EMPTY_MADE, sessionIds, waiting: allPending.length - index };
+          const begun = store.read().find(({ id }) => id === pending.id)?.sessionId ?? [];
           // The person is told at once and asks anew: nothing is tried again behind their back.
-          for (const { id } of wishes.slice(index)) forget(id);
+          for (const { id } of allPending.slice(index)) forget(id);
           return { ...EMPTY_MADE, sessionIds: sessionIds.concat(begun), problem: error.sentence };
         }
       }
       return { ...EMPTY_MADE, sessionIds, quizzesAsPolls: polls.filter(isUnanswered).length };
     },
     async makeWaiting(ctx) {
-      for (const wish of store.read().filter((one) => one.spaceId === ctx.space.id && one.problem === null)) {
+      for (const pending of store.read().filter((one) => one.spaceId === ctx.space.id && one.problem === null)) {
         try {
-          await makeOnce(ctx, wish);
+          await makeOnce(ctx, pending);
         } catch (error) {
-          if (!(error instanceof AppError) || isPassing(error) || error.code === 'unauthorized') throw error;
-          keep(wish.id, { problem: error.sentence });
+          if (!(error instanceof AppError) || isTemporary(error) || error.code === 'unauthorized') throw error;
+          keep(pending.id, { problem: error.sentence });
         }
       }
     },

@@ -37,7 +37,7 @@ export const whereAllowed = async (work: () => Promise<void>): Promise<void> => 
 /** Sync waits behind all requests of people. */
 export const LIBRARY_LANE = { lane: 'library' } as const;
 
-const PASSING: ReadonlySet<string> = new Set(['offline', 'timeout', 'busy', 'rate_limited', 'unavailable']);
+const TEMPORARY: ReadonlySet<string> = new Set(['offline', 'timeout', 'busy', 'rate_limited', 'unavailable']);
 
-/** True if an error passes by itself: the platform cannot be reached or asked right now. */
-export const isPassing = (error: unknown): boolean => error instanceof AppError && PASSING.has(error.code);
+/** True if an error is temporary: the platform cannot be reached or asked right now. */
+export const isTemporary = (error: unknown): boolean => error instanceof AppError && TEMPORARY.has(error.code);

@@ -3,7 +3,7 @@ import type { SyncStatus } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
-import { createInTurn } from '#shared/lib/in-turn.ts';
+import { createSerialQueue } from '#shared/lib/serial-queue.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
@@ -12,7 +12,7 @@ import { createDraftPulls } from './draft-pulls.ts';
 import { createMediaPulls } from './media-pulls.ts';
 import { isForPerson, runSpaces } from './run-spaces.ts';
 import type { ShowsToMake } from './shows-to-make.ts';
-import { isPassing, type SyncContext, type SyncFiles, type SyncSpace } from './sync-space.ts';
+import { isTemporary, type SyncContext, type SyncFiles, type SyncSpace } from './sync-space.ts';
 
 export interface SyncPorts {
   readonly library: Pick<Library, 'ask'>;
@@ -78,7 +78,7 @@ export const createSync = (ports: SyncPorts): Sync => {
   let progress = { done: 0, total: 0 };
   let cancel: CancelTimer = () => {};
   /** Two pushes of the same draft at once would both send its new scenes. */
-  const inTurn = createInTurn();
+  const enqueue = createSerialQueue();
 
   const contextOf = (space: SyncSpace): SyncContext => ({
     library,
@@ -136,7 +136,7 @@ export const createSync = (ports: SyncPorts): Sync => {
     } catch (error) {
       failures += 1;
       problem = error instanceof AppError ? error.sentence : say('host_app_broke');
-      isOffline = isPassing(error);
+      isOffline = isTemporary(error);
       log.warn('sync stopped', { failures, error });
       if (!isForPerson(error)) later(backoffMs(AGAIN, failures));
     }
@@ -150,7 +150,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       return;
     }
     cancel();
-    running = inTurn(runOnce);
+    running = enqueue(runOnce);
     tell();
     await running;
     running = null;
@@ -179,7 +179,7 @@ export const createSync = (ports: SyncPorts): Sync => {
     library,
     contextOf: reachable,
     shouldStop,
-    inTurn,
+    enqueue,
     log,
     onPulled(spaceId) {
       ports.onItems(spaceId);

@@ -17,9 +17,9 @@ import {
 } from '#shared/lib/relay-wire.ts';
 
 /** Desks of one team, and some that connect again. */
-const MOST_MEMBERS = 30;
+const MAX_MEMBERS = 30;
 /** Connections that did not join yet; the oldest makes room for the next, so strangers keep nobody out. */
-const MOST_WAITING = 30;
+const MAX_WAITING = 30;
 const JOIN_MS = 5000;
 /** A peer that does not answer the close is cut off then. */
 const GOING_MS = 1000;
@@ -42,7 +42,7 @@ export interface LanRoomOptions {
   readonly clock: Clock;
 }
 
-/** Carries the room of a team on the local network: passes on what is sealed between desks. Rejects for a port in use. */
+/** Hosts the room of a team on the local network: passes on what is sealed between desks. Rejects for a port in use. */
 export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): Promise<LanRoom> => {
   const server = createServer((_request, response) => void response.writeHead(404).end());
   const sockets = new WebSocketServer({
@@ -88,7 +88,7 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
       }
       const entering = Buffer.from(asked.sender).toString('base64url');
       if (members.has(entering)) close(socket, RELAY_CLOSE.taken);
-      else if (members.size >= MOST_MEMBERS) close(socket, RELAY_CLOSE.tryLater);
+      else if (members.size >= MAX_MEMBERS) close(socket, RELAY_CLOSE.tryLater);
       else {
         sender = Uint8Array.from(asked.sender);
         id = entering;
@@ -117,7 +117,7 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
   sockets.on('connection', (socket) => {
     socket.on('error', () => socket.terminate());
     for (const oldest of waiting) {
-      if (waiting.size < MOST_WAITING) break;
+      if (waiting.size < MAX_WAITING) break;
       waiting.delete(oldest);
       oldest.terminate();
     }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ItemName, LIBRARY_KINDS, Tag, type LibraryItem, type LibraryKind } from '#shared/library/library-items.ts';
 import type { FiledItem, MadeFolder } from '../library/items/filing-queries.ts';
 import type { Library } from '../library/library.ts';
-import type { MaterialThing } from './material-entries.ts';
+import type { MaterialItem } from './material-entries.ts';
 
 /** Without a folder it is left where it is: nobody chose one. */
 const Filing = z.object({ folder: ItemName.nullable().optional(), tags: z.array(Tag).max(30) });
@@ -37,9 +37,9 @@ export const localFiling = ({ library, spaceId, newId, stamp, onItem, onFolder }
   return {
     folderIdOf,
     /** False for an item that is not here: its order is not missing, then. */
-    concerns: (id: string): boolean => items.has(id),
+    includes: (id: string): boolean => items.has(id),
 
-    async read(): Promise<readonly MaterialThing[]> {
+    async read(): Promise<readonly MaterialItem[]> {
       const [filed, made] = await Promise.all([
         library.ask('filing.items', { spaceId }),
         library.ask('filing.folders', { spaceId }),

@@ -4,8 +4,8 @@ import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
 import { ItemName, LibraryBody, Tag, type LibraryItem, type LibraryKind } from '#shared/library/library-items.ts';
 import type { Library } from '../library/library.ts';
 import { localFiling } from './local-filing.ts';
-import type { MaterialHere } from './team-material.ts';
-import type { MaterialThing } from './material-entries.ts';
+import type { LocalMaterial } from './team-material.ts';
+import type { MaterialItem } from './material-entries.ts';
 
 const Note = z.object({ text: z.string().max(CUE_NOTE_LIMIT) });
 const Bands = z.array(BandPreset).max(BAND_PRESET_LIMIT);
@@ -46,7 +46,7 @@ export interface MaterialPlace {
 export const localMaterial = (
   ports: LocalMaterialPorts,
   { space, spaceId, sessionId }: MaterialPlace,
-): MaterialHere => {
+): LocalMaterial => {
   const { library } = ports;
   const show = { spaceId, sessionId };
   const scopes = [
@@ -68,13 +68,13 @@ export const localMaterial = (
     onFolder: ports.onFolder,
   });
 
-  const readNotes = async (): Promise<readonly MaterialThing[]> => {
+  const readNotes = async (): Promise<readonly MaterialItem[]> => {
     const notes = await library.ask('notes.list', show);
     return [[WHOLE, notes.show] as const, ...Object.entries(notes.scenes)]
       .filter(([, text]) => text !== '')
       .map(([sceneId, text]) => ({ type: 'note', id: `${sessionId} ${sceneId}`, json: JSON.stringify({ text }) }));
   };
-  const readBands = async (): Promise<readonly MaterialThing[]> => {
+  const readBands = async (): Promise<readonly MaterialItem[]> => {
     const sets = await Promise.all(scopes.map((scope) => library.ask('bands.list', scope)));
     // A show without bands of its own has those of its space.
     return sets
@@ -85,7 +85,7 @@ export const localMaterial = (
         json: JSON.stringify(presets),
       }));
   };
-  const readPlan = async (): Promise<readonly MaterialThing[]> => {
+  const readPlan = async (): Promise<readonly MaterialItem[]> => {
     const { order, right } = await library.ask('polls.plan', show);
     // Two desks that came to the same plan in another order have the same.
     const answered = Object.entries(right).filter(([, answers]) => answers.length > 0);
@@ -94,7 +94,7 @@ export const localMaterial = (
     const json = JSON.stringify({ order, right: Object.fromEntries(sorted) as typeof right });
     return [{ type: 'poll_plan', id: sessionId, json }];
   };
-  const readItems = async (kind: LibraryKind): Promise<readonly MaterialThing[]> => {
+  const readItems = async (kind: LibraryKind): Promise<readonly MaterialItem[]> => {
     const list = await library.ask('items.list', { spaceId, kind, limit: 1000, offset: 0 });
     const folders = await library.ask('folders.list', { spaceId, kind });
     const items = await library.ask('items.get_many', { ids: list.map(({ id }) => id) });
@@ -162,13 +162,13 @@ export const localMaterial = (
   return {
     space,
     isNew: () => false,
-    alike: {
-      read: () => library.ask('team.alike', { space: `${spaceId} ${space}` }),
+    lastShared: {
+      read: () => library.ask('team.last_shared', { space: `${spaceId} ${space}` }),
       async write(things) {
-        await library.ask('team.keep_alike', { space: `${spaceId} ${space}`, things });
+        await library.ask('team.keep_last_shared', { space: `${spaceId} ${space}`, things });
       },
     },
-    concerns({ type, id }) {
+    includes({ type, id }) {
       switch (type) {
         // Those of other shows are not read here: they are not missing.
         case 'note':
@@ -181,7 +181,7 @@ export const localMaterial = (
         case 'folder':
           return true;
         case 'filing':
-          return filing.concerns(id);
+          return filing.includes(id);
         case 'keys':
           return false;
       }

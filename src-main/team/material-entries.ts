@@ -3,14 +3,14 @@ import type { TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type MaterialType, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
 
 /** Something that people work with, of one space. Its value is JSON. */
-export interface MaterialThing {
+export interface MaterialItem {
   readonly type: MaterialType;
   readonly id: string;
   readonly json: string;
 }
 
 /** The team's version of a thing: its JSON, or null where somebody removed it. */
-export interface TeamThing extends Pick<MaterialThing, 'type' | 'id'> {
+export interface SharedItem extends Pick<MaterialItem, 'type' | 'id'> {
   readonly json: string | null;
   /** The person who changed it last. */
   readonly by: string;
@@ -21,28 +21,28 @@ export interface TeamThing extends Pick<MaterialThing, 'type' | 'id'> {
 /** Even with every character escaped, a part fits into a message. */
 const PART_CHARACTERS = 3000;
 /** Larger things stay at their desk. */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 const LONGEST_KEY = 200;
 
 /** Short digest of a text. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
 /** Names a thing within its space. */
-export const placeOf = ({ type, id }: Pick<MaterialThing, 'type' | 'id'>): string => `${type} ${id}`;
+export const placeOf = ({ type, id }: Pick<MaterialItem, 'type' | 'id'>): string => `${type} ${id}`;
 
-const keyOf = (space: string, { type, id }: Pick<MaterialThing, 'type' | 'id'>, part: number): string =>
+const keyOf = (space: string, { type, id }: Pick<MaterialItem, 'type' | 'id'>, part: number): string =>
   `${space} ${type} ${id} ${part}`;
 
 /** The entries that a thing takes; null for one that is too large to be shared. */
-export const partsOf = (space: string, thing: Pick<MaterialThing, 'type' | 'id'>, json: string): number | null => {
+export const partsOf = (space: string, item: Pick<MaterialItem, 'type' | 'id'>, json: string): number | null => {
   const parts = Math.max(1, Math.ceil(json.length / PART_CHARACTERS));
-  return parts > MOST_PARTS || keyOf(space, thing, parts).length > LONGEST_KEY ? null : parts;
+  return parts > MAX_PARTS || keyOf(space, item, parts).length > LONGEST_KEY ? null : parts;
 };
 
 /** The changes that share a thing (see `partsOf`), or its removal (null). */
 export const materialChanges = (
   space: string,
-  { type, id }: Pick<MaterialThing, 'type' | 'id'>,
+  { type, id }: Pick<MaterialItem, 'type' | 'id'>,
   json: string | null,
   by: string,
 ): readonly TeamChange[] => {
@@ -68,7 +68,7 @@ export const materialChanges = (
 
 const IN_FLUX = { json: null, isWhole: false } as const;
 
-const wholeOf = (facts: readonly TeamFact<'material'>[]): Pick<TeamThing, 'json' | 'isWhole'> => {
+const wholeOf = (facts: readonly TeamFact<'material'>[]): Pick<SharedItem, 'json' | 'isWhole'> => {
   const first = facts.find(({ value }) => value.part === 0)?.value;
   if (!first) return IN_FLUX;
   if (first.parts === 0) return { json: null, isWhole: true };
@@ -81,7 +81,7 @@ const wholeOf = (facts: readonly TeamFact<'material'>[]): Pick<TeamThing, 'json'
 };
 
 /** All things that the team has of a space, by their place. */
-export const teamThings = (state: TeamState, space: string): ReadonlyMap<string, TeamThing> => {
+export const sharedItems = (state: TeamState, space: string): ReadonlyMap<string, SharedItem> => {
   const byPlace = new Map<string, TeamFact<'material'>[]>();
   for (const fact of teamFacts(state, 'material')) {
     if (fact.value.space !== space) continue;

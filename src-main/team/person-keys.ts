@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { isSame } from '#shared/scene/same.ts';
 import { KeyBinding } from '#shared/show/key-binding.ts';
 import { DEFAULT_KEYS } from '../settings/default-keys.ts';
-import type { AlikeStore, MaterialHere } from './team-material.ts';
+import type { LastSharedStore, LocalMaterial } from './team-material.ts';
 
 /** A person at this desk, by the name that the whole team knows. */
-export interface PersonAtDesk {
+export interface DeskPerson {
   readonly name: string;
   readonly keys: readonly KeyBinding[];
   /** This person had no keys here before: those here say nothing of what the person wants. */
@@ -23,13 +23,13 @@ const PEOPLE = 'people';
  * The key maps of the people who are at this desk. Keys that nobody changed count as none, so that a desk which is new
  * to a person never takes their own from them. Of two with one name the first speaks, and both get what comes.
  */
-export const personKeys = (people: () => readonly PersonAtDesk[], alike: AlikeStore): MaterialHere => {
-  const named = (name: string): readonly PersonAtDesk[] => people().filter((person) => person.name === name);
+export const personKeys = (people: () => readonly DeskPerson[], lastShared: LastSharedStore): LocalMaterial => {
+  const named = (name: string): readonly DeskPerson[] => people().filter((person) => person.name === name);
   return {
     space: PEOPLE,
-    alike,
+    lastShared,
     isNew: ({ id }) => named(id)[0]?.isNew === true,
-    concerns: ({ type, id }) => type === 'keys' && named(id).length > 0,
+    includes: ({ type, id }) => type === 'keys' && named(id).length > 0,
     read: () =>
       Promise.resolve(
         [...new Set(people().map(({ name }) => name))].flatMap((name) => {

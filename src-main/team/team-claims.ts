@@ -2,7 +2,7 @@ import type { ClaimKind, TeamChange, TeamFact } from '#shared/team/team-values.t
 import { createSlots } from './slots.ts';
 
 /** Work that somebody at this host claims or gives back. */
-export interface ClaimWish {
+export interface ClaimRequest {
   readonly what: ClaimKind;
   readonly of: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export interface ClaimWish {
 
 export interface TeamClaims {
   /** `id`: the window or panel of the person. */
-  wish(id: number, by: string, wish: ClaimWish): void;
+  claim(id: number, by: string, request: ClaimRequest): void;
   /** A window or panel is gone, and its claims with it. */
   left(id: number): void;
 }
@@ -36,7 +36,7 @@ export const createTeamClaims = ({ desk, change, claims }: TeamClaimPorts): Team
   };
 
   return {
-    wish(id, by, { what, of, title, on }) {
+    claim(id, by, { what, of, title, on }) {
       // The chat has one person; a scene may have several editors, who see each other. A window edits one scene.
       const place = what === 'chat' ? `${what} ${of}` : `${what} ${desk} ${slots.of(id)}`;
       const holder = holders.get(place);

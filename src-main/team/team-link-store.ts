@@ -10,21 +10,21 @@ import { createFileStore, createMemoryStore } from '../settings/file-store.ts';
 const SECRET = 'team link';
 const FILE = 'team.json';
 
-/** Desks of one team that may carry its room. */
-const MOST_PLACES = 10;
+/** Desks of one team that may host its room. */
+const MAX_PLACES = 10;
 
-const Kept = z.strictObject({
+const StoredValue = z.strictObject({
   /** Names this installation among the team's. */
   host: z.string().min(1).max(100),
   keptIn: z.enum(SECRET_PLACES).nullable(),
   /** The working material of its shows is shared. */
   shares: z.boolean().default(false),
-  /** The port at which this desk carries the room of its team; null for a room elsewhere. */
+  /** The port at which this desk hosts the room of its team; null for a room elsewhere. */
   carriedPort: z.int().min(1).max(65_535).nullable().default(null),
-  /** This desk carries the room of its team behind its address of the web. */
+  /** This desk hosts the room of its team behind its address of the web. */
   carriesOutside: z.boolean().default(false),
-  /** Other places where the room of a local network was, when the desk that carries it was away. */
-  places: z.array(z.string().max(300)).max(MOST_PLACES).default([]),
+  /** Other places where the room of a local network was, when the desk that hosts it was away. */
+  places: z.array(z.string().max(300)).max(MAX_PLACES).default([]),
 });
 
 export interface TeamLinkStore {
@@ -55,7 +55,7 @@ export interface TeamLinkStoreOptions {
 
 /** Opens where the link of the team is kept. */
 export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStoreOptions): TeamLinkStore => {
-  const initial: z.output<typeof Kept> = {
+  const initial: z.output<typeof StoredValue> = {
     host: newId(),
     keptIn: null,
     shares: false,
@@ -64,7 +64,7 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
     places: [],
   };
   const parse = (json: unknown): { readonly value: typeof initial; readonly sound: boolean } => {
-    const kept = Kept.safeParse(json);
+    const kept = StoredValue.safeParse(json);
     return { value: kept.data ?? initial, sound: kept.success };
   };
   const store =
@@ -80,7 +80,7 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
     carryOutside: (carriesOutside) => store.write({ ...store.read(), carriesOutside }),
     places: () => store.read().places,
     knowPlaces(known) {
-      const places = known.slice(0, MOST_PLACES);
+      const places = known.slice(0, MAX_PLACES);
       if (!isSame(places, store.read().places)) store.write({ ...store.read(), places });
     },
     isKept: () => store.read().keptIn !== null,

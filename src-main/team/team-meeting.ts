@@ -1,9 +1,9 @@
 import type { TeamDesk } from '#shared/team/team-board.ts';
 
-/** Time within which a new desk says what it has; desks that meet speak in turn. */
-export const MEET_MS = 2500;
-/** Time that the other desks leave to the first. */
-export const AFTER_FIRST_MS = 2500;
+/** Time within which the state of a new desk arrives. */
+export const STATE_ARRIVES_MS = 2500;
+/** Time by which the first desk is ahead of the others: desks that meet compare one after the other. */
+export const FIRST_DESK_LEAD_MS = 2500;
 
 export interface TeamMeeting {
   /** Takes in who is here. Milliseconds until this desk may speak, where others have just come; else null. */
@@ -24,7 +24,7 @@ export const createTeamMeeting = (desk: string, now: () => number): TeamMeeting 
       if (others.length === 0) readyAt = null;
       if (others.length === 0 || readyAt !== null) return null;
       const isFirst = others.every((other) => desk < other.desk);
-      const waitMs = MEET_MS + (isFirst ? 0 : AFTER_FIRST_MS);
+      const waitMs = STATE_ARRIVES_MS + (isFirst ? 0 : FIRST_DESK_LEAD_MS);
       readyAt = now() + waitMs;
       return waitMs;
     },

@@ -4,7 +4,7 @@ import type { TeamChange, TeamValue } from '#shared/team/team-values.ts';
 import { createSlots } from './slots.ts';
 
 /** Somebody at a window, a panel or a controller of this host. */
-export interface PersonHere {
+export interface LocalPerson {
   readonly id: number;
   readonly name: string;
   readonly kind: 'window' | 'panel' | 'controller';
@@ -13,7 +13,7 @@ export interface PersonHere {
 
 export interface TeamPresence {
   /** People came or went. */
-  sawPeople(people: readonly PersonHere[]): void;
+  sawPeople(people: readonly LocalPerson[]): void;
   /** A person went to another section. */
   wentTo(id: number, section: string): void;
   /** The desk itself became different. */
@@ -22,7 +22,7 @@ export interface TeamPresence {
 
 /** Shares who is at this desk, and where. */
 export const createTeamPresence = (desk: string, change: (change: TeamChange) => void): TeamPresence => {
-  let people: readonly PersonHere[] = [];
+  let people: readonly LocalPerson[] = [];
   const sections = new Map<number, string>();
   const shared = new Map<string, TeamChange>();
   const slots = createSlots();
@@ -35,7 +35,7 @@ export const createTeamPresence = (desk: string, change: (change: TeamChange) =>
     change(next);
   };
   const keyOf = (id: number): string => `${desk} ${slots.of(id)}`;
-  const sharePerson = ({ id, name, kind, role }: PersonHere): void =>
+  const sharePerson = ({ id, name, kind, role }: LocalPerson): void =>
     share({
       kind: 'presence',
       key: keyOf(id),

@@ -2,29 +2,29 @@ import type { PressEvent, PressSource } from '#shared/show/action.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
 import type { WriteSurface } from '../show/own-writes.ts';
-import type { PressElsewhere } from '../show/press-elsewhere.ts';
+import type { TeamPress } from '../show/team-press.ts';
 
 /** Presses that are older are written down, and shown as the last ones, but not as something that happens now. */
 const HAPPENS_NOW_MS = 10_000;
 
 /** The show that is open here. */
-export interface ShowHere {
+export interface LocalShow {
   /** The same at every desk of its space. */
   readonly key: string;
   /** This host's clock minus the platform's. */
   readonly clockOffsetMs: number;
-  pressedElsewhere(press: PressElsewhere): void;
+  addTeamPress(press: TeamPress): void;
 }
 
 export interface TeamPressPorts {
   readonly desk: string;
   readonly now: () => number;
   readonly change: (change: TeamChange) => void;
-  readonly show: () => ShowHere | null;
+  readonly show: () => LocalShow | null;
   /** Brings a press that happens now to the windows. */
-  readonly onPress: (press: PressElsewhere) => void;
+  readonly onPress: (press: TeamPress) => void;
   /** A press of the open show has ended. */
-  readonly onEnded: (press: PressElsewhere) => void;
+  readonly onEnded: (press: TeamPress) => void;
 }
 
 /** A press as the team is told of it: calls of the Console and of Prepare count as presses too. */
@@ -47,11 +47,11 @@ export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
   /** How far each press was taken in, and when it was made: reckonings of the platform's time differ by a little. */
   const seen = new Map<string, { readonly count: number; readonly at: number }>();
   /** Presses of this desk that have not ended, in the platform's time. */
-  const underWay = new Map<string, number>();
+  const pending = new Map<string, number>();
 
-  const hear = (fact: TeamFact<'press'>, at: number, here: ShowHere): void => {
+  const hear = (fact: TeamFact<'press'>, at: number, here: LocalShow): void => {
     const { phase, action, surface, device, elapsedMs, reason } = fact.value;
-    const press: PressElsewhere = {
+    const press: TeamPress = {
       pressId: fact.key,
       action,
       who: fact.by,
@@ -63,7 +63,7 @@ export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
       elapsedMs,
       reason,
     };
-    here.pressedElsewhere(press);
+    here.addTeamPress(press);
     if (now() - press.at < HAPPENS_NOW_MS) onPress(press);
     if (phase === 'confirmed' || phase === 'failed') onEnded(press);
   };
@@ -87,9 +87,9 @@ export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
     pressed({ pressId, action, source, phase, at, elapsedMs, reason }) {
       const here = show();
       if (!here || phase === 'sent') return;
-      const pressedAt = underWay.get(pressId) ?? at - elapsedMs - here.clockOffsetMs;
-      if (phase === 'pressed') underWay.set(pressId, pressedAt);
-      else underWay.delete(pressId);
+      const pressedAt = pending.get(pressId) ?? at - elapsedMs - here.clockOffsetMs;
+      if (phase === 'pressed') pending.set(pressId, pressedAt);
+      else pending.delete(pressId);
       change({
         kind: 'press',
         key: pressId,

@@ -16,11 +16,11 @@ export interface TeamPorts {
   readonly links: TeamLinkStore;
   /** Names this run of the desk. */
   readonly desk: string;
-  readonly openWay: (link: RelayLink, events: TeamTransportEvents) => TeamTransport;
+  readonly openTransport: (link: RelayLink, events: TeamTransportEvents) => TeamTransport;
   readonly clock: Clock;
   readonly log: Log;
-  /** This desk carries the room of the team, where it is now. */
-  readonly isCarrying: (place: string | null) => boolean;
+  /** This desk hosts the room of the team, where it is now. */
+  readonly isHosting: (place: string | null) => boolean;
   readonly onBoard: (board: TeamBoard) => void;
   /** The team shares something else than before. */
   readonly onState: (state: TeamState) => void;
@@ -63,13 +63,13 @@ const OWN_KINDS: ReadonlySet<string> = new Set<TeamChange['kind']>(['desk', 'pre
 /** Without a link the desk is a team of its own. */
 const alone = (): TeamTransport => ({ send: () => false, close: () => undefined });
 
-/** This desk's part in its team: the link, the way to the others, and what all of them share. */
+/** This desk's part in its team: the link, the transport to the others, and what all of them share. */
 export const createTeam = (ports: TeamPorts): Team => {
-  const { links, desk, openWay, clock, log } = ports;
+  const { links, desk, openTransport, clock, log } = ports;
   let status: TeamStatus = links.isKept() ? 'connecting' : 'off';
   let link: string | null = null;
-  let way = alone();
-  const place = (): string | null => way.place?.() ?? null;
+  let transport = alone();
+  const place = (): string | null => transport.place?.() ?? null;
   let told = '';
   let isTelling = false;
   let isClosed = false;
@@ -82,7 +82,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     return teamBoard({
       status,
       shares: links.shares(),
-      carries: ports.isCarrying(place()),
+      isHosting: ports.isHosting(place()),
       relay: link === null ? null : new URL(place() ?? link).host,
       state,
       desk,
@@ -138,7 +138,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     const parsed = next === null ? null : parseRelayLink(next);
     link = parsed && next;
     status = parsed ? 'connecting' : 'off';
-    session = open(own, (events) => (way = parsed ? openWay(parsed, events) : alone()));
+    session = open(own, (events) => (transport = parsed ? openTransport(parsed, events) : alone()));
     tell();
     ports.onState(session.state());
     ports.onTeam();

@@ -2,7 +2,7 @@ import { SCENE_LIMITS } from '#shared/api/scene.ts';
 import type { Band } from '#shared/api/scenes.ts';
 import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { BAND_ACTIONS } from '#shared/show/actions/bands.ts';
-import { bandAction } from '#shared/show/band-action.ts';
+import { bandAction } from '#shared/library/band-action.ts';
 import * as m from '../paraglide/messages.js';
 import { numberField, textField } from './action-form.ts';
 import { of, type ViewsOf } from './action-view.ts';

@@ -1,4 +1,4 @@
-import { CHAT_TEXT_MOST } from '#shared/api/chat-writing.ts';
+import { MAX_CHAT_TEXT } from '#shared/api/chat-writing.ts';
 import { CHAT_MODES } from '#shared/api/live-objects.ts';
 import type { CHAT_ACTIONS } from '#shared/show/actions/chat.ts';
 import { chatModeWord } from '../lib/live-words.ts';
@@ -52,7 +52,7 @@ export const CHAT_VIEWS: ViewsOf<typeof CHAT_ACTIONS> = {
         id: 'chat.write',
         label: m.desk_chat_write,
         make: () => ({ kind: 'chat.write', text: m.desk_chat_welcome() }),
-        fields: [textField('text', m.desk_chat_text, CHAT_TEXT_MOST)],
+        fields: [textField('text', m.desk_chat_text, MAX_CHAT_TEXT)],
         has: null,
       },
     ],
@@ -74,7 +74,7 @@ export const CHAT_VIEWS: ViewsOf<typeof CHAT_ACTIONS> = {
           url: FIRST_ADDRESS,
         }),
         fields: [
-          textField('text', m.desk_chat_text, CHAT_TEXT_MOST),
+          textField('text', m.desk_chat_text, MAX_CHAT_TEXT),
           textField('label', m.desk_offer_label, 80),
           textField('url', m.desk_offer_url, 2000),
         ],

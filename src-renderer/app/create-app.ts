@@ -100,7 +100,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     async start() {
       // In the desktop app the shell names its windows; in a browser a part names itself.
       const hello = await bridge.call('app.hello', view !== null && !page.regie ? { me: partWord(view) } : {});
-      host.meet(hello);
+      host.applyHello(hello);
       if (!hello.canKeep) toasts.show(m.app_nothing_kept(), 'trouble');
       preferences.show(hello.preferences);
       keys.bindings = hello.keys;

@@ -20,14 +20,14 @@ export const keepTokenInAddress = ({ history, location }: Window, token: string 
   history.replaceState(history.state, '', token === null ? address : `${address}#token=${token}`);
 };
 
-type Kept = Pick<Storage, 'getItem' | 'setItem'>;
+type StringStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const KEPT_AS = 'regie.proof';
 /** For a browser that keeps nothing: good until this page goes. */
 let inMemory: string | null = null;
 
 /** The proof of this browser beside its cookie: only pages of this very origin read it. Null before pairing. */
-export const readProof = (storage: () => Kept): string | null => {
+export const readProof = (storage: () => StringStorage): string | null => {
   try {
     return storage().getItem(KEPT_AS) ?? inMemory;
   } catch {
@@ -35,7 +35,7 @@ export const readProof = (storage: () => Kept): string | null => {
   }
 };
 
-const keepProof = (storage: () => Kept, proof: string): void => {
+const keepProof = (storage: () => StringStorage, proof: string): void => {
   inMemory = proof;
   try {
     storage().setItem(KEPT_AS, proof);
@@ -52,13 +52,13 @@ export type Pairing =
 /** The requests of a page that came by a link, and what its browser keeps. */
 export interface LinkPorts {
   readonly send: typeof fetch;
-  readonly storage: () => Kept;
+  readonly storage: () => StringStorage;
 }
 
 const ATTEMPT_AS = 'regie.attempt';
 
 /** A secret of this browser, kept before it asks: a page that is loaded anew before the answer asks again as itself. */
-const attemptOf = (storage: () => Kept): string | undefined => {
+const attemptOf = (storage: () => StringStorage): string | undefined => {
   try {
     // Pages of a network without https have no randomUUID.
     const kept = storage().getItem(ATTEMPT_AS) ?? crypto.getRandomValues(new Uint8Array(24)).join('');

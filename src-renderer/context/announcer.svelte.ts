@@ -3,7 +3,7 @@ const PAUSE_MS = { polite: 1500, urgent: 700 } as const;
 /** A sentence that was read leaves the page: who browses it later finds no old news, nor news in another language. */
 const STAYS_MS = 8000;
 /** Limit of waiting polite announcements; older ones are dropped, so that a reader comes to an end. */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 
 /** The texts of two regions: one is always empty. */
 type Said = readonly [string, string];
@@ -32,7 +32,7 @@ export class Announcer {
 
   /** Announces a sentence when the reader has finished. It replaces a waiting one on the same subject. */
   say(text: string, about = text): void {
-    this.#waiting = [...this.#waiting.filter((one) => one.about !== about), { text, about }].slice(-MOST_WAITING);
+    this.#waiting = [...this.#waiting.filter((one) => one.about !== about), { text, about }].slice(-MAX_WAITING);
     if (!this.#isPausing.polite) this.#sayNext();
   }
 

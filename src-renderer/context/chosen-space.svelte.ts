@@ -1,4 +1,4 @@
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type StringStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEPT_AS = 'regie.space';
 /** Never part of a space's id. */
@@ -12,9 +12,9 @@ export class ChosenSpace {
   #id = $state<string | null>(null);
   /** The space of the show on the desk; null as long as none is known. */
   #ofDesk = $state<string | null>(null);
-  readonly #storage: Kept;
+  readonly #storage: StringStorage;
 
-  constructor(storage: Kept) {
+  constructor(storage: StringStorage) {
     this.#storage = storage;
     const [id = '', ofDesk = ''] = (storage.getItem(KEPT_AS) ?? '').split(BETWEEN);
     if (id !== '') [this.#id, this.#ofDesk] = [id, ofDesk === '' ? null : ofDesk];

@@ -49,7 +49,7 @@ export class ControllerStore {
   #midiDevices: MidiDevices | null = null;
   #gamepads: Gamepads | null = null;
   #learn: ((event: ControlEvent | null) => void) | null = null;
-  #midiWish = 0;
+  #midiAttempt = 0;
   #turns: DeviceTurns | null = null;
   /** Changes that the host has not answered. */
   #changing = 0;
@@ -132,17 +132,17 @@ export class ControllerStore {
 
   /** Listens to MIDI, which the browser may ask the person for, until the returned function is called. */
   openMidi(): () => void {
-    this.#midiWish += 1;
-    const wish = this.#midiWish;
-    void this.#askMidi(() => wish === this.#midiWish);
+    this.#midiAttempt += 1;
+    const attempt = this.#midiAttempt;
+    void this.#askMidi(() => attempt === this.#midiAttempt);
     return () => {
-      if (wish === this.#midiWish) this.#midiWish += 1;
+      if (attempt === this.#midiAttempt) this.#midiAttempt += 1;
       // A pad that nobody drives any more does not go on saying what is on air.
       this.#lights.show([]);
       this.#midiDevices?.close();
       this.#midiDevices = null;
       this.midi = 'off';
-      this.known.meet('midi', []);
+      this.known.setConnected('midi', []);
     };
   }
 
@@ -161,7 +161,7 @@ export class ControllerStore {
         onChange: () => {
           this.#lights.forget();
           this.#engine?.release();
-          this.known.meet('midi', devices.names());
+          this.known.setConnected('midi', devices.names());
         },
         onLoop: (device) => {
           this.known.note(device, { isLoop: true });
@@ -170,7 +170,7 @@ export class ControllerStore {
       });
       this.#midiDevices = devices;
       this.midi = 'on';
-      this.known.meet('midi', devices.names());
+      this.known.setConnected('midi', devices.names());
     } catch (error) {
       if (isWanted()) this.midi = REFUSALS.includes((error as Error).name) ? 'refused' : 'failed';
     }
@@ -186,15 +186,15 @@ export class ControllerStore {
       },
       onChange: () => {
         this.#engine?.release();
-        this.known.meet('gamepad', this.#gamepads?.names() ?? []);
+        this.known.setConnected('gamepad', this.#gamepads?.names() ?? []);
       },
     });
     this.#gamepads = pads;
-    this.known.meet('gamepad', pads.names());
+    this.known.setConnected('gamepad', pads.names());
     return () => {
       pads.close();
       this.#gamepads = null;
-      this.known.meet('gamepad', []);
+      this.known.setConnected('gamepad', []);
     };
   }
 
@@ -209,7 +209,7 @@ export class ControllerStore {
         // A deck that is tried again lets go of nothing.
         if (names.join('\n') === this.known.connected('stream-deck').join('\n')) return;
         this.#engine?.release();
-        this.known.meet('stream-deck', names);
+        this.known.setConnected('stream-deck', names);
       },
       onSwipe,
     });

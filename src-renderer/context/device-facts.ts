@@ -1,8 +1,8 @@
 import type { DeviceFacts } from '#shared/controls/device-facts.ts';
 import type { ControllerStore } from './controller-store.svelte.ts';
 
-const MOST_TROUBLES = 20;
-const MOST_DEVICES = 50;
+const MAX_TROUBLES = 20;
+const MAX_DEVICES = 50;
 
 /** The devices of this window for the diagnostics file; their names may be a person's. */
 export const deviceFacts = (
@@ -12,8 +12,8 @@ export const deviceFacts = (
   midi,
   turn,
   streamDecks: streamDecks.status,
-  troubles: streamDecks.troubles.slice(0, MOST_TROUBLES).map(({ kind }) => kind),
-  each: known.list.slice(0, MOST_DEVICES).map((device) => ({
+  troubles: streamDecks.troubles.slice(0, MAX_TROUBLES).map(({ kind }) => kind),
+  each: known.list.slice(0, MAX_DEVICES).map((device) => ({
     kind: device.kind,
     connected: device.isConnected,
     muted: device.mutedUntil !== null,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const KEPT_AS = 'regie.host-pages';
 /** Shows whose host page is remembered: more than anybody has ahead of them. */
-const MOST = 100;
+const MAX_COUNT = 100;
 const Pages = z.array(z.tuple([z.string(), z.string()]));
 
 /**
@@ -28,7 +28,7 @@ export class HostPages {
   }
 
   keep(sessionId: string, url: string): void {
-    this.#pages = [...this.#pages.filter(([id]) => id !== sessionId), [sessionId, url] as const].slice(-MOST);
+    this.#pages = [...this.#pages.filter(([id]) => id !== sessionId), [sessionId, url] as const].slice(-MAX_COUNT);
     this.#storage.setItem(KEPT_AS, JSON.stringify(this.#pages));
   }
 }

@@ -82,7 +82,7 @@ export class HostStore {
   }
 
   /** Takes the host's hello. */
-  meet(hello: Hello): void {
+  applyHello(hello: Hello): void {
     this.hello = hello;
     this.#spaces = hello.spaces;
   }

@@ -57,7 +57,7 @@ export class KnownDevices {
   }
 
   /** The devices of a kind that are there now. */
-  meet(kind: ControllerKind, names: readonly string[]): void {
+  setConnected(kind: ControllerKind, names: readonly string[]): void {
     for (const [name, device] of this.#known) {
       if (device.kind === kind) this.#known.set(name, { ...device, isConnected: names.includes(name) });
     }

@@ -1,6 +1,6 @@
 import type { Place, SectionId } from './place.ts';
 
-type Kept = Pick<Storage, 'getItem' | 'setItem'>;
+type StringStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The place in front. Kept for this tab, so that reloading stays in place. */
 export class Navigation {
@@ -16,11 +16,11 @@ export class Navigation {
   /** Told of every step that Back should take back. */
   onGo: (place: Place) => void = () => {};
 
-  readonly #storage: Kept;
+  readonly #storage: StringStorage;
   static readonly #key = 'regie.section';
   static readonly #targetKey = 'regie.target';
 
-  constructor(storage: Kept, known: readonly SectionId[]) {
+  constructor(storage: StringStorage, known: readonly SectionId[]) {
     this.#storage = storage;
     const kept = storage.getItem(Navigation.#key);
     const section = known.find((id) => id === kept);

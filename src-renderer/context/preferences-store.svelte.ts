@@ -47,7 +47,7 @@ export class PreferencesStore {
     }
   }
 
-  #appearance(wish: Preferences['appearance']): Appearance {
-    return wish === 'system' ? systemAppearance(this.#page) : wish;
+  #appearance(chosen: Preferences['appearance']): Appearance {
+    return chosen === 'system' ? systemAppearance(this.#page) : chosen;
   }
 }

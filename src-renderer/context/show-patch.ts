@@ -3,7 +3,7 @@ import { applyDeskChange, type DeskChange } from '#shared/show/desk-change.ts';
 import type { ChatState, ShowPatch, ShowState, Slice } from '#shared/show/show-state.ts';
 
 /** Limit of chat messages in a window: enough to scroll through in a show, and not more memory. */
-const MOST_MESSAGES = 4000;
+const MAX_MESSAGES = 4000;
 
 type ChatDelta = NonNullable<ShowPatch['chatDelta']>;
 
@@ -15,7 +15,7 @@ const applyDelta = (chat: Slice<ChatState> | null, delta: ChatDelta): Slice<Chat
   const added = delta.added.filter((message) => !known.has(message.id));
   return {
     asOf: delta.asOf,
-    value: { messages: [...kept, ...added].slice(-MOST_MESSAGES), gap: delta.gap, staged: delta.staged },
+    value: { messages: [...kept, ...added].slice(-MAX_MESSAGES), gap: delta.gap, staged: delta.staged },
   };
 };
 

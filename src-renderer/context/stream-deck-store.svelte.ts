@@ -24,7 +24,7 @@ export class StreamDeckStore {
 
   readonly #ports: StreamDeckPorts;
   #opened: StreamDecks | null = null;
-  #wish = 0;
+  #attempt = 0;
 
   constructor(ports: StreamDeckPorts) {
     this.#ports = ports;
@@ -32,12 +32,12 @@ export class StreamDeckStore {
 
   /** Drives the decks that this page may have, until the returned function is called. */
   open(events: StreamDeckEvents): () => void {
-    this.#wish += 1;
-    const wish = this.#wish;
+    this.#attempt += 1;
+    const attempt = this.#attempt;
     this.status = this.#ports.status;
-    if (this.status === 'on') void this.#start(events, () => wish === this.#wish);
+    if (this.status === 'on') void this.#start(events, () => attempt === this.#attempt);
     return () => {
-      if (wish === this.#wish) this.#wish += 1;
+      if (attempt === this.#attempt) this.#attempt += 1;
       this.#opened?.close();
       this.#opened = null;
       this.status = 'off';

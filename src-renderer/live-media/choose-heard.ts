@@ -1,7 +1,7 @@
 import { MEDIA_LIMITS, type MediaSource } from '#shared/room/media-frames.ts';
 
 /** The lines that are left beside the pictures. */
-const MOST_HEARD = MEDIA_LIMITS.lines - MEDIA_LIMITS.pictures;
+const MAX_HEARD = MEDIA_LIMITS.lines - MEDIA_LIMITS.pictures;
 
 /** Leaves out of what is to be heard what a page has no lines for. */
 type ChooseHeard = <Heard extends { readonly id: string }>(
@@ -38,10 +38,10 @@ export const createChooseHeard = (): ChooseHeard => {
 
   return (heard, sources) => {
     follow(sources);
-    if (heard.length <= MOST_HEARD) return heard;
+    if (heard.length <= MAX_HEARD) return heard;
     const ranks = new Map(sources.map((source) => [source.id, rankOf(source)]));
     const rank = ({ id }: { readonly id: string }): number => ranks.get(id) ?? Infinity;
-    const chosen = new Set(heard.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST_HEARD));
+    const chosen = new Set(heard.toSorted((one, other) => rank(one) - rank(other)).slice(0, MAX_HEARD));
     return heard.filter((one) => chosen.has(one));
   };
 };

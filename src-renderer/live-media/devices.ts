@@ -82,12 +82,12 @@ export const openScreen = async (): Promise<SharedScreen> => {
 };
 
 const KEPT_AS = 'regie.room.devices';
-type Kept = Pick<Storage, 'getItem' | 'setItem'>;
+type StringStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The choice that this browser remembers; none where nothing is kept. */
-export const recallDevices = (storage: Kept | null): DeviceChoice => {
+export const recallDevices = (storage: StringStorage | null): DeviceChoice => {
   try {
     const kept = JSON.parse(storage?.getItem(KEPT_AS) ?? 'null') as Partial<Record<keyof DeviceChoice, unknown>> | null;
     return {
@@ -102,7 +102,7 @@ export const recallDevices = (storage: Kept | null): DeviceChoice => {
 };
 
 /** Remembers a choice, where the browser keeps anything. */
-export const keepDevices = (storage: Kept | null, choice: DeviceChoice): void => {
+export const keepDevices = (storage: StringStorage | null, choice: DeviceChoice): void => {
   try {
     storage?.setItem(KEPT_AS, JSON.stringify(choice));
   } catch {

@@ -4,8 +4,8 @@ import type { ReceivedStreams, Watcher, WatcherEvents } from './watcher.ts';
 import type { ServerFrame } from '#shared/room/protocol.ts';
 
 /** The receiver: by WebRTC, or another way. */
-export type Receives = Pick<Watcher, keyof Watcher>;
-type LoadReceives = (events: WatcherEvents) => Promise<Receives>;
+export type MediaReceiver = Pick<Watcher, keyof Watcher>;
+type LoadReceiver = (events: WatcherEvents) => Promise<MediaReceiver>;
 type Ports = Omit<PeerPorts, 'createPeer'>;
 
 /** The pictures and sounds that a page receives. What receives them is loaded when somebody first publishes. */
@@ -18,9 +18,9 @@ export class Watching {
   talking = $state.raw<ReadonlySet<string>>(new Set());
   readonly #ports: Ports;
   #wanted: readonly WantedLine[] = [];
-  #watcher: Receives | null = null;
+  #watcher: MediaReceiver | null = null;
   #loading: Promise<void> | null = null;
-  #loadWay: LoadReceives = (events) => this.#loadWatcher(events);
+  #loadWay: LoadReceiver = (events) => this.#loadWatcher(events);
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -50,7 +50,7 @@ export class Watching {
   }
 
   /** Receives by another way from now on. */
-  switchTo(load: LoadReceives): void {
+  switchTo(load: LoadReceiver): void {
     this.#loadWay = load;
     this.#watcher?.close();
     this.#watcher = null;
@@ -78,7 +78,7 @@ export class Watching {
     watcher.want(this.#wanted);
   }
 
-  async #loadWatcher(events: WatcherEvents): Promise<Receives> {
+  async #loadWatcher(events: WatcherEvents): Promise<MediaReceiver> {
     const [{ Watcher: Made }, { createBrowserPeer }] = await Promise.all([
       import('./watcher.ts'),
       import('./browser-peer.ts'),

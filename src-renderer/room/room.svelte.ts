@@ -13,7 +13,7 @@ import type { MediaSource } from '#shared/room/media-frames.ts';
 import type { LinkState } from './room-link.ts';
 
 /** Messages kept in the page; older ones are in the replay. */
-const MOST_MESSAGES = 300;
+const MAX_MESSAGES = 300;
 /** Time that the announcement of a sign-up stays on the scene. */
 const BANNER_MS = 6000;
 const NOTICE_MS = 6000;
@@ -138,7 +138,7 @@ export class Room {
 
   #takeMessages(added: readonly RoomMessage[], removed: readonly string[]): void {
     const replaced = [...removed, ...added.map(({ id }) => id)];
-    this.messages = [...this.messages.filter(({ id }) => !replaced.includes(id)), ...added].slice(-MOST_MESSAGES);
+    this.messages = [...this.messages.filter(({ id }) => !replaced.includes(id)), ...added].slice(-MAX_MESSAGES);
   }
 
   #takeCaption({ text, at, until }: Caption): void {

@@ -3,7 +3,7 @@ import { forgetPicture, isDrawn, loadPicture, type PictureSides } from './kept-p
 /** Sides are rounded up to this many px, so that stages of nearly one size share a copy. */
 const STEP_PX = 64;
 /** Pixels of the copies kept for scenes that come back: three or four at the size of a stage. */
-const MOST_PX = 2_000_000;
+const MAX_PX = 2_000_000;
 /** A picture with fewer pixels is drawn as it is. */
 const SMALL_PX = 400_000;
 
@@ -130,7 +130,7 @@ export const returnPicture = (canvas: HTMLCanvasElement): void => {
   canvas.remove();
   free.push({ key: keys.get(canvas) ?? '', canvas });
   let sum = free.reduce((total, one) => total + one.canvas.width * one.canvas.height, 0);
-  while (sum > MOST_PX) {
+  while (sum > MAX_PX) {
     const oldest = free.shift()?.canvas;
     if (!oldest) return;
     sum -= oldest.width * oldest.height;

@@ -1,4 +1,4 @@
-import { BY_ITSELF, correctDrift, playbackAt } from '#shared/scene/playback.ts';
+import { SINGLE_FILE_DRIFT, correctDrift, playbackAt } from '#shared/scene/playback.ts';
 import type { Playable, PlaybackState } from '#shared/scene/playback.ts';
 
 /** The orders of a player, read afresh each time. */
@@ -78,7 +78,7 @@ export const followPlayback = ({ element, order, clock, since, onEnded }: Follow
       if (Math.abs(element.currentTime - moment.positionSec) > 0.05) element.currentTime = moment.positionSec;
       return;
     }
-    const correction = correctDrift(moment.positionSec, element.currentTime, BY_ITSELF);
+    const correction = correctDrift(moment.positionSec, element.currentTime, SINGLE_FILE_DRIFT);
     element.playbackRate = speed * (correction.kind === 'rate' ? correction.rate : 1);
     if (correction.kind === 'jump')
       element.currentTime = moment.positionSec + (element.paused ? 0 : SEEK_AHEAD_SEC * speed);

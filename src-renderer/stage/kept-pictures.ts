@@ -1,5 +1,5 @@
 /** The most pictures that are kept: more than a show draws within the minutes that a browser keeps decoded ones. */
-const MOST = 32;
+const MAX_COUNT = 32;
 
 const kept = new Map<string, HTMLImageElement>();
 
@@ -9,7 +9,7 @@ const keep = (src: string): HTMLImageElement => {
   kept.set(src, holder);
   holder.src ||= src;
   const [oldest] = kept.keys();
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > MAX_COUNT && oldest !== undefined) kept.delete(oldest);
   return holder;
 };
 

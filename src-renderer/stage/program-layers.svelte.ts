@@ -7,7 +7,7 @@ export interface ProgramLayer {
 }
 
 /** Limit of layers: two that leave (an interrupted transition) and the arriving one. */
-const MOST_LAYERS = 3;
+const MAX_LAYERS = 3;
 
 /** The scenes that the program shows during a transition, oldest first. Holds no time: who plays it tells when it is over. */
 export class ProgramLayers {
@@ -23,7 +23,7 @@ export class ProgramLayers {
       return;
     }
     this.#lastKey += 1;
-    this.layers = [...this.layers, { key: this.#lastKey, scene }].slice(-MOST_LAYERS);
+    this.layers = [...this.layers, { key: this.#lastKey, scene }].slice(-MAX_LAYERS);
   }
 
   /** The layer has fully arrived: the layers below it go. */

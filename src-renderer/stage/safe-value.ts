@@ -21,7 +21,7 @@ export const safePlayedUrl = (url: string | null | undefined): string | null =>
 
 /** Colours seen so far: scenes repeat the same few, and a thumbnail asks for each of them on every redraw. */
 const known = new Map<string, boolean>();
-const KNOWN_MOST = 500;
+const MAX_KNOWN = 500;
 
 /** A colour or gradient that cannot leave its property or reach the network, or the fallback. */
 export const safeColor = (color: string | null | undefined, fallback: string): string => {
@@ -29,7 +29,7 @@ export const safeColor = (color: string | null | undefined, fallback: string): s
   let allowed = known.get(color);
   if (allowed === undefined) {
     allowed = CssColor.safeParse(color).success;
-    if (known.size >= KNOWN_MOST) known.clear();
+    if (known.size >= MAX_KNOWN) known.clear();
     known.set(color, allowed);
   }
   return allowed ? color : fallback;

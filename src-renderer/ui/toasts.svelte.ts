@@ -15,7 +15,7 @@ const SHOWN_MS: Readonly<Record<ToastTone, number>> = { plain: 4000, good: 3000,
 /** A note with a button stays long enough to be reached by keyboard too. */
 const WITH_ACTION_MS = 9000;
 const LOOK_AGAIN_MS = 1000;
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 let nextId = 0;
 let notes = $state.raw<readonly ToastNote[]>([]);
@@ -46,7 +46,7 @@ export const toasts = {
     if (action === null && notes.some((note) => note.text === text)) return;
     nextId += 1;
     const note: ToastNote = { id: nextId, text, tone, action };
-    notes = [...notes.filter((one) => one.text !== text), note].slice(-MOST_AT_ONCE);
+    notes = [...notes.filter((one) => one.text !== text), note].slice(-MAX_AT_ONCE);
     endAfter(note, action === null ? SHOWN_MS[tone] : WITH_ACTION_MS);
   },
   /** Tells how to find out how a note stands, until the returned function is called. */

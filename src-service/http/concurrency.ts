@@ -6,17 +6,17 @@ export const MAX_SIMULTANEOUS = 96;
 
 /** Counts the running calls of each credential. */
 export const createConcurrency = (max: number) => {
-  const underWay = new Map<string, number>();
+  const inFlight = new Map<string, number>();
   return {
     /** Begins a call: returns the function that ends it, or null if too many are running. */
     enter(credentialId: string): (() => void) | null {
-      const count = underWay.get(credentialId) ?? 0;
+      const count = inFlight.get(credentialId) ?? 0;
       if (count >= max) return null;
-      underWay.set(credentialId, count + 1);
+      inFlight.set(credentialId, count + 1);
       return () => {
-        const left = (underWay.get(credentialId) ?? 1) - 1;
-        if (left > 0) underWay.set(credentialId, left);
-        else underWay.delete(credentialId);
+        const left = (inFlight.get(credentialId) ?? 1) - 1;
+        if (left > 0) inFlight.set(credentialId, left);
+        else inFlight.delete(credentialId);
       };
     },
   };

@@ -37,13 +37,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-const MOST_PASSES = 5;
+const MAX_PASSES = 5;
 
 /** HTML that no reader needs to fear: a strict list of elements, attributes and schemes. */
 export const cleanHtml = (html: string): string => {
   let clean = sanitizeHtml(html, ALLOWED).trim();
   // Taking elements out can leave others wrongly nested, which reads differently the next time: until nothing moves.
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const again = sanitizeHtml(clean, ALLOWED).trim();
     if (again === clean) break;
     clean = again;

@@ -1,4 +1,4 @@
-const MOST = 80;
+const MAX_LENGTH = 80;
 
 /** Lower-case words of a name joined by -, such as `groupe-d-ete`; `fallback` where no letter or digit is left. */
 export const slugFrom = (name: string, fallback: string): string => {
@@ -7,7 +7,7 @@ export const slugFrom = (name: string, fallback: string): string => {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MOST)
+    .slice(0, MAX_LENGTH)
     .replace(/^-+|(?<!-)-+$/g, '');
   return slug === '' ? fallback : slug;
 };

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { MOST_SAID } from '#shared/lib/engine-relay.ts';
+import { MAX_SAID } from '#shared/lib/engine-relay.ts';
 import type { EngineEvent } from './media-engine.ts';
 import type { StartEngine } from './engine-process.ts';
 
@@ -14,7 +14,7 @@ export const createNodeEngine =
     });
     let said = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(0, MOST_SAID);
+      said = (said + text).slice(0, MAX_SAID);
     });
     return {
       send(command) {

@@ -11,7 +11,7 @@ const CODE_MS = 10 * 60_000;
 const TRIES = 5;
 /** Sign-ins begun from one network, and at once by everybody: the oldest gives way. */
 const BEGUN = { burst: 20, refillMs: 5000 } as const;
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 /** Wrong codes of everybody together: a million codes then last two years. */
 const WRONG = { burst: 30, refillMs: 60_000 } as const;
 
@@ -82,7 +82,7 @@ export const createSignIns = (ctx: ServiceContext, onSignIn: OnSignIn): SignIns 
     begin(request, email, network) {
       if (!beginning(network).take(1)) return false;
       end(request);
-      const oldest = attempts.size >= MOST_AT_ONCE ? attempts.keys().next().value : undefined;
+      const oldest = attempts.size >= MAX_AT_ONCE ? attempts.keys().next().value : undefined;
       if (oldest !== undefined) end(oldest);
       const user = users(ctx.db).findByEmail(email);
       const expiresAt = ctx.clock.now() + CODE_MS;

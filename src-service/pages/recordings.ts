@@ -15,7 +15,7 @@ import { sessions, type SessionRow } from '../store/session-repository.ts';
 import type { RoomYou } from '#shared/room/protocol.ts';
 
 /** Messages beside a replay at most: far more than a live has. */
-const MOST_MESSAGES = 100_000;
+const MAX_MESSAGES = 100_000;
 
 interface Viewing {
   readonly session: SessionRow;
@@ -56,7 +56,7 @@ export const mountRecordings = (app: Hono, ctx: ServiceContext, folder: string):
       endedAt: toIso(endedAt ?? frames.at(-1)?.at ?? 0),
       tracks: tracksOf(ctx, id),
       canFilm: waitsForFilm(ctx, viewing.session) && isOfTeam(ctx, viewing.viewer),
-      chat: chatFor(ctx, id, viewing.viewer, MOST_MESSAGES),
+      chat: chatFor(ctx, id, viewing.viewer, MAX_MESSAGES),
     });
     // Frames are JSON already.
     const encoded = frames.map(({ at, frame }) => `{"at":${at},"frame":${frame}}`).join(',');

@@ -1,7 +1,7 @@
 /** A missing packet is waited for so long: a lost one is asked for again several times in it. */
 const LONGEST_WAIT_MS = 500;
 /** Packets that wait at most: at 3 Mbit/s, two seconds of pictures. */
-const MOST_WAITING = 600;
+const MAX_WAITING = 600;
 const HALF = 0x8000;
 
 export interface OrderedPacket {
@@ -40,7 +40,7 @@ export class PacketOrder {
 
   #hasWaitedEnough(now: number): boolean {
     const [oldest] = this.#waiting.values();
-    return oldest !== undefined && (now - oldest.at >= LONGEST_WAIT_MS || this.#waiting.size > MOST_WAITING);
+    return oldest !== undefined && (now - oldest.at >= LONGEST_WAIT_MS || this.#waiting.size > MAX_WAITING);
   }
 
   #skip(): readonly OrderedPacket[] {

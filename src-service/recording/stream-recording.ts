@@ -6,7 +6,7 @@ import { openPictureFile, openSoundFile, type Sound, type StreamFile } from './s
 import { payloadOf, Vp8Pictures, type Picture } from './vp8-pictures.ts';
 
 /** Bytes that wait for the disk at most, of one stream. */
-const MOST_UNWRITTEN = 16 * 1024 * 1024;
+const MAX_UNWRITTEN = 16 * 1024 * 1024;
 /** A stream whose clock leaps further than this, or back, goes on in another file. */
 const LONGEST_LEAP_SEC = 10;
 /** A better estimate of when a file began is told from this much on. */
@@ -96,10 +96,10 @@ export class StreamRecording {
 
   #write(made: Picture): void {
     this.#unwritten += made.data.length;
-    if (this.#unwritten > MOST_UNWRITTEN) this.#fail(new Error('The disk does not keep up'));
+    if (this.#unwritten > MAX_UNWRITTEN) this.#fail(new Error('The disk does not keep up'));
     this.#writing = this.#writing
       .then(async () => {
-        if (this.#unwritten <= MOST_UNWRITTEN) await this.#add(made);
+        if (this.#unwritten <= MAX_UNWRITTEN) await this.#add(made);
         this.#unwritten -= made.data.length;
       })
       .catch((error: unknown) => this.#fail(error));

@@ -78,11 +78,11 @@ const scriptPresence = (
   });
   members.slice(0, 31).forEach((userId, index) => {
     const from = chance() * 7;
-    const comesBack = index % 8 === 3;
-    const leavesEarly = comesBack || chance() < 0.35;
+    const rejoins = index % 8 === 3;
+    const leavesEarly = rejoins || chance() < 0.35;
     const to = leavesEarly ? from + 5 + chance() * 35 : LASTS_MIN;
     come(userId, 'viewer', from, to);
-    if (comesBack && to + 3 < LASTS_MIN) come(userId, 'viewer', to + 3, LASTS_MIN);
+    if (rejoins && to + 3 < LASTS_MIN) come(userId, 'viewer', to + 3, LASTS_MIN);
   });
 };
 

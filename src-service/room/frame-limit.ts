@@ -1,7 +1,7 @@
 import { ROOM_LIMITS } from '#shared/room/protocol.ts';
 
 /** Frames beyond the limit that are answered before the connection is closed. */
-const MOST_EXCESS = 100;
+const MAX_EXCESS = 100;
 const FRAMES_PER_SECOND = 1000 / ROOM_LIMITS.frameRefillMs;
 
 /** Number of frames that a page may send, and how long it may be silent. */
@@ -21,7 +21,7 @@ export const createFrameLimit = (): FrameLimit => {
       quietSeconds = 0;
       left -= 1;
       if (left >= 0) return 'fine';
-      return left < -MOST_EXCESS ? 'flood' : 'too_fast';
+      return left < -MAX_EXCESS ? 'flood' : 'too_fast';
     },
     tick() {
       quietSeconds += 1;

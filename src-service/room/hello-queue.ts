@@ -3,8 +3,8 @@ import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 /** A page says hello as soon as it is connected. */
 const HELLO_MS = 5000;
 /** Connections without a hello at once: from one address, a building behind one router among them, and in all. */
-const MOST_OF_ADDRESS = 250;
-const MOST_WAITING = 1000;
+const MAX_OF_ADDRESS = 250;
+const MAX_WAITING = 1000;
 
 interface Waiting {
   readonly letGo: () => void;
@@ -55,8 +55,8 @@ export const createHelloQueue = (clock: Clock): HelloQueue => {
       const line = byAddress.get(address) ?? new Set();
       byAddress.set(address, line.add(waiting));
       all += 1;
-      if (line.size > MOST_OF_ADDRESS) dropOldest(address);
-      else if (all > MOST_WAITING) dropOldest(busiest());
+      if (line.size > MAX_OF_ADDRESS) dropOldest(address);
+      else if (all > MAX_WAITING) dropOldest(busiest());
       return () => {
         remove(address, waiting);
       };

@@ -9,7 +9,7 @@ import type { EngineSource } from '../media/media-engine.ts';
 import type { PageOwner } from './publish-right.ts';
 
 /** Connections at once: of one person, and of everybody. */
-const MOST_PEERS = { person: 12, all: 600 } as const;
+const MAX_PEERS = { person: 12, all: 600 } as const;
 
 /** The `session` of pages that send or receive over a relay. */
 export const RELAYED = '';
@@ -43,7 +43,7 @@ export interface Page extends PageOwner {
 
 /** True if this person, or everybody together, has as many of these connections as may be. */
 export const hasTooMany = (userId: string, peers: readonly Peer[]): boolean =>
-  peers.length >= MOST_PEERS.all || peers.filter(({ page }) => page.userId === userId).length >= MOST_PEERS.person;
+  peers.length >= MAX_PEERS.all || peers.filter(({ page }) => page.userId === userId).length >= MAX_PEERS.person;
 
 /** Marks what a peer publishes as muted or not; the source's id where that changes something. */
 export const markMuted = (peer: Peer, kind: SourceKind, isMuted: boolean): string | null => {

@@ -1,9 +1,9 @@
 import type { RoomIdentity } from '../store/room-token-repository.ts';
 
 /** Pages in the room at once: 1000 people with some reloads, and the pages of the team. */
-const MOST_PAGES = 3000;
+const MAX_PAGES = 3000;
 /** Pages of one person at once: a token opened over and over leaves the other people theirs. */
-const MOST_OF_ONE = 20;
+const MAX_OF_ONE = 20;
 
 /** Counts the open pages of the room. Taking one gives the function that frees it, or null if the room has no more. */
 export const createPageQuota = (): ((identity: RoomIdentity) => (() => void) | null) => {
@@ -12,7 +12,7 @@ export const createPageQuota = (): ((identity: RoomIdentity) => (() => void) | n
   return ({ sessionId, userId }) => {
     const name = `${sessionId} ${userId}`;
     const own = taken.get(name) ?? 0;
-    if (all >= MOST_PAGES || own >= MOST_OF_ONE) return null;
+    if (all >= MAX_PAGES || own >= MAX_OF_ONE) return null;
     all += 1;
     taken.set(name, own + 1);
     return () => {

@@ -15,7 +15,7 @@ export interface RelaySockets {
   knows(key: string): boolean;
   /** A page comes with its key; one socket at a time. */
   open(key: string, socket: WebSocket): void;
-  /** Hands a piece of the engine, or its wish for a whole picture, to the page of this peer. */
+  /** Hands a piece of the engine, or its request for a whole picture, to the page of this peer. */
   hand(peer: Peer, event: Extract<EngineEvent, { type: 'chunk' | 'keyframe' }>): void;
   leave(page: Page): void;
 }
@@ -26,7 +26,7 @@ interface Deps {
   readonly newKey: () => string;
 }
 
-interface Way {
+interface RelayRoute {
   readonly key: string;
   socket: WebSocket | null;
   /** Lines that were left out because the page is slow: they go on with a whole picture. */
@@ -35,51 +35,51 @@ interface Way {
 
 /** Carries pieces between pages and the engine. A page that sends too much, or what is no piece, is cut off. */
 export const createRelaySockets = ({ engine, clock, newKey }: Deps): RelaySockets => {
-  const ways = new Map<Page, Way>();
+  const routes = new Map<Page, RelayRoute>();
   const pages = new Map<string, Page>();
 
-  const wayOf = (page: Page): Way => {
-    const known = ways.get(page);
+  const routeOf = (page: Page): RelayRoute => {
+    const known = routes.get(page);
     if (known) return known;
-    const way: Way = { key: newKey(), socket: null, waiting: new Set() };
-    ways.set(page, way);
-    pages.set(way.key, page);
-    return way;
+    const route: RelayRoute = { key: newKey(), socket: null, waiting: new Set() };
+    routes.set(page, route);
+    pages.set(route.key, page);
+    return route;
   };
 
   /** A picture is left out while too much waits for the page, and all after it up to the next whole one. */
-  const isLeftOut = (way: Way, socket: WebSocket, peer: Peer, bytes: Uint8Array): boolean => {
+  const isLeftOut = (route: RelayRoute, socket: WebSocket, peer: Peer, bytes: Uint8Array): boolean => {
     const [line = 0, flags = 0] = bytes;
     const isFull = socket.bufferedAmount > RELAY_LIMITS.unsentBytes;
     const isKey = (flags & 1) === 1;
-    if (isFull) way.waiting.add(line);
-    else if (isKey) way.waiting.delete(line);
-    else if (way.waiting.has(line)) engine.askKeyframe(peer.name, line);
-    return way.waiting.has(line);
+    if (isFull) route.waiting.add(line);
+    else if (isKey) route.waiting.delete(line);
+    else if (route.waiting.has(line)) engine.askKeyframe(peer.name, line);
+    return route.waiting.has(line);
   };
 
   return {
-    keyOf: (page) => wayOf(page).key,
+    keyOf: (page) => routeOf(page).key,
     knows: (key) => pages.has(key),
     open(key, socket) {
       const page = pages.get(key);
-      const way = page && ways.get(page);
-      if (!way) {
+      const route = page && routes.get(page);
+      if (!route) {
         socket.close(ROOM_CLOSE.badToken);
         return;
       }
-      way.socket?.close(ROOM_CLOSE.left);
-      way.socket = socket;
-      way.waiting.clear();
+      route.socket?.close(ROOM_CLOSE.left);
+      route.socket = socket;
+      route.waiting.clear();
       const budget = createRateLimit(clock, RELAY_LIMITS);
       socket.on('message', (data: Buffer, isBinary) => {
         const up = page.peers.get('up');
         if (!isBinary || !readChunk(data) || !budget.take(Math.ceil(data.length / 1024))) {
           socket.close(ROOM_CLOSE.tooFast);
-        } else if (way.socket === socket && up && isRelayed(up)) engine.chunk(up.name, data);
+        } else if (route.socket === socket && up && isRelayed(up)) engine.chunk(up.name, data);
       });
       socket.on('close', () => {
-        if (way.socket === socket) way.socket = null;
+        if (route.socket === socket) route.socket = null;
       });
       // A frame too large, or one that is none: ws closes the connection after telling.
       socket.on('error', () => undefined);
@@ -88,18 +88,18 @@ export const createRelaySockets = ({ engine, clock, newKey }: Deps): RelaySocket
       if (down && isRelayed(down)) for (let line = 0; line < down.lines; line += 1) engine.askKeyframe(down.name, line);
     },
     hand(peer, event) {
-      const way = ways.get(peer.page);
-      const socket = way?.socket;
-      if (socket?.readyState !== socket?.OPEN || !way || !socket) return;
+      const route = routes.get(peer.page);
+      const socket = route?.socket;
+      if (socket?.readyState !== socket?.OPEN || !route || !socket) return;
       if (event.type === 'keyframe') socket.send(Uint8Array.of(SOURCE_KINDS.indexOf(event.kind)));
-      else if (!isLeftOut(way, socket, peer, event.bytes)) socket.send(event.bytes);
+      else if (!isLeftOut(route, socket, peer, event.bytes)) socket.send(event.bytes);
     },
     leave(page) {
-      const way = ways.get(page);
-      if (!way) return;
-      ways.delete(page);
-      pages.delete(way.key);
-      way.socket?.close(ROOM_CLOSE.left);
+      const route = routes.get(page);
+      if (!route) return;
+      routes.delete(page);
+      pages.delete(route.key);
+      route.socket?.close(ROOM_CLOSE.left);
     },
   };
 };

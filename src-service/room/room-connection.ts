@@ -18,7 +18,7 @@ import type { RoomIdentity } from '../store/room-token-repository.ts';
 import { readRoomToken } from './room-token.ts';
 
 /** Unsent bytes after which a slow page is disconnected; it comes back and gets the current state. */
-const MOST_UNSENT_BYTES = 1024 * 1024;
+const MAX_UNSENT_BYTES = 1024 * 1024;
 /** Time that a page has to close its connection after the goodbye, in milliseconds. */
 const GOODBYE_MS = 2000;
 
@@ -73,7 +73,7 @@ export const openRoomConnection = (
 
   const send = (frame: string): void => {
     if (isLetGo || socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > MOST_UNSENT_BYTES) {
+    if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
       isLetGo = true;
       socket.terminate();
       return;

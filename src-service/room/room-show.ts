@@ -22,9 +22,9 @@ import { pollsForRoom } from './room-polls.ts';
 import { getSession } from '../families/sessions/sessions.ts';
 
 /** Cameras of a conference drawn at most: the ninth slot is the last a scene can have. */
-const MOST_FACES = 24;
+const MAX_FACES = 24;
 /** People of each list that the team is shown at most. */
-const MOST_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 
 /** A media item as the stage needs it, or null where the library has no such item any more. */
 const roomMedia = (ctx: ServiceContext, mediaId: string): RoomMedia | null => {
@@ -81,7 +81,7 @@ const showCast = (ctx: ServiceContext, sessionId: string): RoomShow['cast'] => {
     guests: participants(ctx.db)
       .listRoom(sessionId)
       .filter((person) => person.connected && isStageGuest(person, session.mode))
-      .slice(0, MOST_FACES)
+      .slice(0, MAX_FACES)
       .map(toFace),
   };
 };
@@ -133,10 +133,10 @@ const toPerson = (person: ParticipantView): RoomPeople['hands'][number] => ({
 
 /** For the team: raised hands in order, and the people in the room. */
 export const roomPeople = (ctx: ServiceContext, sessionId: string): RoomPeople => ({
-  hands: participants(ctx.db).listHands(sessionId).slice(0, MOST_PEOPLE).map(toPerson),
+  hands: participants(ctx.db).listHands(sessionId).slice(0, MAX_PEOPLE).map(toPerson),
   floor: participants(ctx.db)
     .listRoom(sessionId)
     .filter(({ connected, role }) => connected && role !== 'host')
-    .slice(0, MOST_PEOPLE)
+    .slice(0, MAX_PEOPLE)
     .map(toPerson),
 });

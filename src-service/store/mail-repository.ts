@@ -63,8 +63,8 @@ export const mailMessages = perDatabase((db) => {
   const listInterrupted = db.prepare<[], { id: string; campaignId: string | null }>(
     `SELECT id, campaign_id AS campaignId FROM mail WHERE state = 'leaving' ORDER BY seq`,
   );
-  const findCampaignState = db.prepare<[string], { underWay: number; error: string | null }>(
-    `SELECT count(*) FILTER (WHERE state IN ('waiting', 'leaving')) AS underWay,
+  const findCampaignState = db.prepare<[string], { pending: number; error: string | null }>(
+    `SELECT count(*) FILTER (WHERE state IN ('waiting', 'leaving')) AS pending,
        max(error) FILTER (WHERE state = 'failed') AS error FROM mail WHERE campaign_id = ?`,
   );
   const keepUnsent = db.prepare<[], { campaignId: string | null }>(
@@ -108,8 +108,8 @@ export const mailMessages = perDatabase((db) => {
     /** Messages that were being handed over when the service ended: whether they left is not known. */
     listInterrupted: (): { readonly id: string; readonly campaignId: string | null }[] => listInterrupted.all(),
     /** Messages of a campaign that are not sent yet, and the error of a failed one. */
-    findCampaignState: (campaignId: string): { readonly underWay: number; readonly error: string | null } =>
-      findCampaignState.get(campaignId) ?? { underWay: 0, error: null },
+    findCampaignState: (campaignId: string): { readonly pending: number; readonly error: string | null } =>
+      findCampaignState.get(campaignId) ?? { pending: 0, error: null },
     /** Turns messages on their way into kept ones; answers with the campaign of each. */
     keepUnsent: (): { readonly campaignId: string | null }[] => keepUnsent.all(),
   };

@@ -22,7 +22,7 @@ const headersOf = (webhook: WebhookRow, delivery: DeliveryRow, startedAt: number
  * a service killed at any moment continues.
  */
 export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop(): void } => {
-  const underWay = new Set<string>();
+  const running = new Set<string>();
   const timers = new Map<string, CancelTimer>();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -42,20 +42,20 @@ export const createDeliveryWorker = (ctx: ServiceContext): { start(): void; stop
   };
 
   const run = async (webhook: WebhookRow, delivery: DeliveryRow): Promise<void> => {
-    underWay.add(webhook.id);
+    running.add(webhook.id);
     try {
       await attempt(webhook, delivery);
-      underWay.delete(webhook.id);
+      running.delete(webhook.id);
       pump(webhook.id);
     } catch (error) {
       // The result was not stored: the next event tries again, rather than this one at once and for ever.
-      underWay.delete(webhook.id);
+      running.delete(webhook.id);
       ctx.log.error('a delivery could not be kept', { webhook: webhook.id, error: String(error) });
     }
   };
 
   const pump = (id: string): void => {
-    if (signal.aborted || underWay.has(id)) return;
+    if (signal.aborted || running.has(id)) return;
     timers.get(id)?.();
     timers.delete(id);
     const webhook = webhooks(ctx.db).find(id);

@@ -72,5 +72,5 @@ export const findLaterValue = (schema: z.core.$ZodType, value: unknown): readonl
 };
 
 /** Replaces values that this version does not know by the first known one, to check the rest. */
-export const asIfKnown = <Value>(schema: z.core.$ZodType, value: Value): Value =>
+export const withoutUnknownValues = <Value>(schema: z.core.$ZodType, value: Value): Value =>
   mapOpenValues(schema, value, (one, known) => (known.includes(one) ? one : (known[0] ?? one))) as Value;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { textUpTo } from '../api/fields.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { liveSessionOf, type SpaceCall } from '../console/reaches-air.ts';
-import { defineCall, type Situation, ofSpace, type Subject } from './call.ts';
+import { defineCall, type OpenShowStatus, ofSpace, type Subject } from './call.ts';
 import { operationRole } from './operation-role.ts';
 import { KeyBinding, type GlobalKeyStatus } from '../show/key-binding.ts';
 import type { ShowTemplate } from '../library/show-template.ts';
@@ -68,7 +68,10 @@ const READ_OF_PEOPLE = ['get_live_participants', 'get_live_chat'];
  * An operation that does not exist is the handler's to refuse. A role holds in the open show: what is written elsewhere
  * is the desk's, and the people of other lives are for an operator to read.
  */
-const platformRole = async (call: SpaceCall & { readonly operation: string }, now: () => Situation): Promise<Role> => {
+const platformRole = async (
+  call: SpaceCall & { readonly operation: string },
+  now: () => OpenShowStatus,
+): Promise<Role> => {
   // The whole API is only needed here: the desk opens without it.
   const { findOperation } = await import('../api/operations.ts');
   const operation = findOperation(call.operation);

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Role } from '../show/roles.ts';
 
 /** The state of the host that some rights depend on. */
-export interface Situation {
+export interface OpenShowStatus {
   /** The show on the desk, or null. */
   readonly openShow: {
     readonly spaceId: string;
@@ -14,7 +14,7 @@ export interface Situation {
 }
 
 /** The least role that may make a call; a function if it depends on the input. */
-export type Least<Input> = Role | ((input: Input, now: () => Situation) => Role | Promise<Role>);
+export type Least<Input> = Role | ((input: Input, now: () => OpenShowStatus) => Role | Promise<Role>);
 
 /** The things that a call is about. Each part that is there has to belong to the show on the desk, where a panel calls. */
 export interface Subject {

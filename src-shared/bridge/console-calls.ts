@@ -7,25 +7,25 @@ import { defineCall } from './call.ts';
 const JsonObject = z.record(z.string(), z.unknown());
 
 /** The input of an operation as it is kept: its secrets are hidden. */
-export const KeptRequest = z.strictObject({
+export const StoredRequest = z.strictObject({
   params: JsonObject,
   query: JsonObject,
   body: z.unknown().optional(),
 });
-export type KeptRequest = z.output<typeof KeptRequest>;
+export type StoredRequest = z.output<typeof StoredRequest>;
 
 /** Calls that the history gives, at most. */
 export const HISTORY_LIMIT = 500;
 
 /** A call of the platform that was made from a window. */
-export interface NotedCall {
+export interface LoggedCall {
   readonly id: number;
   /** Unix milliseconds of the host. */
   readonly at: number;
   readonly who: string;
   readonly spaceId: string;
   readonly operation: string;
-  readonly request: KeptRequest;
+  readonly request: StoredRequest;
   /** `unknown`: no answer came, and it may have been done. */
   readonly outcome: 'answered' | 'refused' | 'unknown';
   readonly message: Sentence | null;
@@ -35,7 +35,7 @@ export interface NotedCall {
 const CallName = z.string().trim().min(1).max(80);
 
 /** A call that a person keeps under a name. */
-export const SavedCall = z.strictObject({ name: CallName, operation: z.string().max(100), request: KeptRequest });
+export const SavedCall = z.strictObject({ name: CallName, operation: z.string().max(100), request: StoredRequest });
 export type SavedCall = z.output<typeof SavedCall>;
 
 export const consoleCalls = {
@@ -52,7 +52,7 @@ export const consoleCalls = {
     z.strictObject({ spaceId: z.string().min(1).max(200) }),
   )<ContractDrift>(),
   /** The newest calls, newest first: all that wrote, and the reads of the console. */
-  'console.history': defineCall('console.history', 'desk', z.undefined())<readonly NotedCall[]>(),
+  'console.history': defineCall('console.history', 'desk', z.undefined())<readonly LoggedCall[]>(),
   /** The saved calls, by name. */
   'console.saved': defineCall('console.saved', 'desk', z.undefined())<readonly SavedCall[]>(),
   /** Keeps a call under its name, in place of the one that had it; answers with all. */

@@ -30,7 +30,7 @@ export interface DebriefShows {
 }
 
 /** A recording that is kept on this computer. */
-export interface KeptShow extends Omit<DebriefShow, 'coverage'> {
+export interface StoredShow extends Omit<DebriefShow, 'coverage'> {
   readonly spaceId: string;
   /** The space's name here; null where it was removed by an earlier version, which kept no name. */
   readonly spaceName: string | null;
@@ -132,7 +132,7 @@ export const debriefCalls = {
   /** Reads what is kept of a show; what is not kept is read from the platform and kept once the show is over. */
   'debrief.read': defineCall('debrief.read', LEAST, ofReadShow, ShowRef)<PackedDebrief>(),
   /** Recordings of all spaces, removed ones too, newest first. */
-  'debrief.kept': defineCall('debrief.kept', 'desk', z.undefined())<readonly KeptShow[]>(),
+  'debrief.kept': defineCall('debrief.kept', 'desk', z.undefined())<readonly StoredShow[]>(),
   /** Deletes what is kept of a show. `conflict` while it is being recorded. */
   'debrief.remove': defineCall('debrief.remove', 'desk', ShowRef)<null>(),
   /** Writes a file: where the person says in the desktop app, as a download in a browser. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
-import type { PanelsFrom } from '../settings/preferences.ts';
+import type { PanelAccess } from '../settings/preferences.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { DEFAULT_PANEL_ROLE, PANEL_ROLES, type PanelRole } from '../show/roles.ts';
 
 /** The longest name that a panel can be given. */
-export const PANEL_NAME_MOST = 60;
+export const MAX_PANEL_NAME = 60;
 
 /** How long a person may come back after being let in. */
 export const PANEL_TERMS = ['evening', 'week', 'month'] as const;
@@ -64,7 +64,7 @@ export interface PanelWelcome {
 
 /** The addresses at which this host lets panels in. */
 export interface PanelServing {
-  readonly from: PanelsFrom;
+  readonly from: PanelAccess;
   /** Addresses of this computer; empty where none are let in. */
   readonly origins: readonly string[];
   /** The https address of the proxy or tunnel that leads to this host; null without one. */
@@ -89,7 +89,7 @@ export const panelCalls = {
     'panels.invite',
     'desk',
     z.strictObject({
-      name: z.string().trim().min(1).max(PANEL_NAME_MOST),
+      name: z.string().trim().min(1).max(MAX_PANEL_NAME),
       role: z.enum(PANEL_ROLES).default(DEFAULT_PANEL_ROLE),
       term: z.enum(PANEL_TERMS),
       admission: z.enum(ADMISSIONS),

@@ -5,12 +5,12 @@ import type { ShowState } from '../show/show-state.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall, ofShow } from './call.ts';
 import type { Role } from '../show/roles.ts';
-import type { Situation } from './call.ts';
+import type { OpenShowStatus } from './call.ts';
 
 const ShowRef = z.strictObject({ spaceId: z.string().min(1).max(200), sessionId: z.string().min(1).max(200) });
 
 /** Only the desk itself opens a show of another space, or another one instead of a live one; the open one is open to all. */
-const openRole = ({ spaceId, sessionId }: z.output<typeof ShowRef>, now: () => Situation): Role => {
+const openRole = ({ spaceId, sessionId }: z.output<typeof ShowRef>, now: () => OpenShowStatus): Role => {
   const { openShow, isOnAir } = now();
   const staysInSpace = openShow === null || openShow.spaceId === spaceId;
   if (openShow !== null && staysInSpace && openShow.sessionId === sessionId) return 'viewer';

@@ -4,8 +4,8 @@ import { defineCall } from './call.ts';
 import { PANEL_ROLES } from '../show/roles.ts';
 import { ControllerChange } from '../controls/controllers.ts';
 import { OwnObsChange } from '../controls/own-obs.ts';
-import { MOST_COLUMNS, MOST_ROWS, SatelliteChange, type SatellitePage } from '../controls/satellite.ts';
-import { SURFACE_KINDS, SurfaceChange, TOKEN_NAME_MOST, type SurfacesState } from '../controls/surface.ts';
+import { MAX_COLUMNS, MAX_ROWS, SatelliteChange, type SatellitePage } from '../controls/satellite.ts';
+import { SURFACE_KINDS, SurfaceChange, MAX_TOKEN_NAME, type SurfacesState } from '../controls/surface.ts';
 
 export const surfaceCalls = {
   'surfaces.state': defineCall('surfaces.state', 'desk', z.undefined())<SurfacesState>(),
@@ -14,7 +14,7 @@ export const surfaceCalls = {
   'surfaces.new_token': defineCall(
     'surfaces.new_token',
     'desk',
-    z.strictObject({ name: z.string().trim().min(1).max(TOKEN_NAME_MOST), role: z.enum(PANEL_ROLES) }),
+    z.strictObject({ name: z.string().trim().min(1).max(MAX_TOKEN_NAME), role: z.enum(PANEL_ROLES) }),
   )<{ readonly id: string; readonly token: string }>(),
   /** Ends a token and whatever is connected by it. */
   'surfaces.revoke_token': defineCall('surfaces.revoke_token', 'desk', z.strictObject({ id: Id }))<null>(),
@@ -40,7 +40,7 @@ export const surfaceCalls = {
         .number()
         .int()
         .min(0)
-        .max(MOST_COLUMNS * MOST_ROWS - 1),
+        .max(MAX_COLUMNS * MAX_ROWS - 1),
       pressed: z.boolean(),
     }),
   )<null>(),

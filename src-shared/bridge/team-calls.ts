@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import type { TeamBoard } from '../team/team-board.ts';
-import { CALL_KINDS, CALL_MOST, CLAIM_KINDS, type MarkList } from '../team/team-values.ts';
+import { CALL_KINDS, MAX_CALL, CLAIM_KINDS, type MarkList } from '../team/team-values.ts';
 import { defineCall, ofShow } from './call.ts';
 
 /** The way over for a panel whose desk goes: kept by its page alone, and good for this one person. */
-export interface Crossing {
+export interface PanelHandover {
   /** Names the person to other desks, and opens nothing. */
   readonly ticket: string;
   /** Lets the person in once, at a desk that took over from this one. */
   readonly token: string;
   /** The exact origins at which other desks let panels in, the likeliest of each first. */
-  readonly doors: readonly { readonly origin: string; readonly name: string }[];
+  readonly panelOrigins: readonly { readonly origin: string; readonly name: string }[];
 }
 
 /** A person who put a message of the chat into a list. */
@@ -20,12 +20,12 @@ export interface MarkAuthor {
   readonly by: string;
 }
 
-/** The path at which a desk says whether it took over from the desk of a panel. */
-export const CROSSING_PATH = '/team/crossing';
-/** The path at which a desk lets others into the team's room that it carries for the web. */
+/** The path at which a desk says whether it took over from the desk of a panel. Other versions ask there too. */
+export const PANEL_HANDOVER_PATH = '/team/crossing';
+/** The path at which a desk lets others into the team's room that it hosts for the web. */
 export const TEAM_ROOM_PATH = '/team/room';
 /** `waiting`: it may yet. `ready`: it did, and lets the person in. */
-export type CrossingState = 'waiting' | 'ready';
+export type PanelHandoverState = 'waiting' | 'ready';
 
 const Address = z.string().trim().min(1).max(2000);
 
@@ -34,10 +34,10 @@ export const teamCalls = {
   'team.board': defineCall('team.board', 'viewer', 'app', z.undefined())<TeamBoard>(),
   /** Makes a new link at a relay, and uses it. Answers with the link, which others paste. */
   'team.make': defineCall('team.make', 'desk', z.strictObject({ relay: Address }))<{ readonly link: string }>(),
-  /** Makes a new link of a room that this desk carries on the local network, and uses it. */
+  /** Makes a new link of a room that this desk hosts on the local network, and uses it. */
   'team.make_here': defineCall('team.make_here', 'desk', z.undefined())<{ readonly link: string }>(),
   /**
-   * Makes a new link of a room that this desk carries behind its address of the web, and uses it. `unavailable` where no
+   * Makes a new link of a room that this desk hosts behind its address of the web, and uses it. `unavailable` where no
    * proxy or tunnel leads to this host.
    */
   'team.make_external': defineCall('team.make_external', 'desk', z.undefined())<{ readonly link: string }>(),
@@ -50,7 +50,7 @@ export const teamCalls = {
   /** Shares bands, deck pages, poll sets, plans and notes with the team, or keeps them at this desk. */
   'team.share': defineCall('team.share', 'desk', z.strictObject({ on: z.boolean() }))<null>(),
   /** The way over to other desks for a panel; null for a window, and where no other desk takes panels. */
-  'team.crossing': defineCall('team.crossing', 'viewer', 'app', z.undefined())<Crossing | null>(),
+  'team.panel_handover': defineCall('team.panel_handover', 'viewer', 'app', z.undefined())<PanelHandover | null>(),
   /** The people who marked messages of a show's chat, for the marks whose people are known. */
   'team.mark_authors': defineCall(
     'team.mark_authors',
@@ -77,19 +77,19 @@ export const teamCalls = {
     'desk',
     z.strictObject({ desk: z.string().min(1).max(200), held: z.boolean().optional() }),
   )<{ readonly deckPageId: string | null }>(),
-  /** Calls words to the team, or the wish that desks be locked or unlocked. Nothing is pressed by it. */
+  /** Calls words to the team, or a request to lock or unlock the desks. Nothing is pressed by it. */
   'team.call': defineCall(
     'team.call',
     'chat',
     'app',
-    z.strictObject({ what: z.enum(CALL_KINDS), text: z.string().trim().max(CALL_MOST) }),
+    z.strictObject({ what: z.enum(CALL_KINDS), text: z.string().trim().max(MAX_CALL) }),
   )<null>(),
   /** Answers a call; a later answer of the same person replaces it. */
   'team.answer': defineCall(
     'team.answer',
     'viewer',
     'app',
-    z.strictObject({ callId: z.string().min(1).max(100), text: z.string().trim().min(1).max(CALL_MOST) }),
+    z.strictObject({ callId: z.string().min(1).max(100), text: z.string().trim().min(1).max(MAX_CALL) }),
   )<null>(),
   /** Claims work for the caller, or gives it back. It binds nobody. */
   'team.claim': defineCall(

@@ -1,5 +1,5 @@
 /** Calls of a window that may run at the same time; a person never makes more. */
-export const MOST_CALLS = 100;
+export const MAX_CALLS = 100;
 
 /** Bytes of one call: a scene with everything is some 100 kB. */
 export const LARGEST_CALL = 1024 * 1024;

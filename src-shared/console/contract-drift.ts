@@ -16,16 +16,16 @@ export interface ContractDrift {
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Far more than any platform has; the rest of a longer description is left out. */
-const MOST_OPERATIONS = 1000;
-const MOST_LETTERS = 200;
+const MAX_OPERATIONS = 1000;
+const MAX_LETTERS = 200;
 /** Longest name of an operation that a call may carry. */
-const MOST_NAME_LETTERS = 100;
+const MAX_NAME_LETTERS = 100;
 const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,99}$/;
 
 type Json = Readonly<Record<string, unknown>>;
 const objectIn = (value: unknown): Json => (isJsonObject(value) ? value : {});
 const listIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
-const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MOST_LETTERS) : '');
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_LETTERS) : '');
 
 /**
  * A schema of the description by itself: what it refers to comes along. Patterns stay behind, because one from outside
@@ -85,7 +85,7 @@ const readItem = (method: Method, path: string, pathItem: Json, components: Comp
   const name = textIn(item.operationId);
   const content = objectIn(objectIn(item.requestBody).content);
   const json = content['application/json'];
-  const isElsewhere = !path.startsWith('/') || path.length > MOST_LETTERS;
+  const isElsewhere = !path.startsWith('/') || path.length > MAX_LETTERS;
   if (!NAME.test(name) || isElsewhere || (Object.keys(content).length > 0 && json === undefined)) return null;
   return {
     name,
@@ -107,7 +107,7 @@ const eachNamedOnce = (
 ): readonly PublishedOperation[] => {
   const names = new Set(taken);
   return published.map((one) => {
-    const full = `${one.method.toLowerCase()}_${one.name}`.slice(0, MOST_NAME_LETTERS - 5);
+    const full = `${one.method.toLowerCase()}_${one.name}`.slice(0, MAX_NAME_LETTERS - 5);
     let name = names.has(one.name) ? full : one.name;
     for (let count = 2; names.has(name); count += 1) name = `${full}_${count}`;
     names.add(name);
@@ -133,7 +133,7 @@ export const contractDrift = (document: unknown, contract: readonly Operation[])
         return read ? [read] : [];
       }),
     )
-    .slice(0, MOST_OPERATIONS);
+    .slice(0, MAX_OPERATIONS);
   const known = new Map(contract.map((one) => [routeOf(one), one]));
   const there = new Set(published.map(routeOf));
   return {

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { textUpTo } from '../api/fields.ts';
 
 /** Keys of a page of Companion: as many as its largest pages have. */
-export const MOST_COLUMNS = 16;
-export const MOST_ROWS = 8;
+export const MAX_COLUMNS = 16;
+export const MAX_ROWS = 8;
 
 /** Settings of the Companion whose pages stand in the deck. */
 export const SatelliteSettings = z.strictObject({
@@ -12,8 +12,8 @@ export const SatelliteSettings = z.strictObject({
     .trim()
     .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/),
   port: z.number().int().min(1).max(65_535),
-  columns: z.number().int().min(1).max(MOST_COLUMNS),
-  rows: z.number().int().min(1).max(MOST_ROWS),
+  columns: z.number().int().min(1).max(MAX_COLUMNS),
+  rows: z.number().int().min(1).max(MAX_ROWS),
 });
 export type SatelliteSettings = z.output<typeof SatelliteSettings>;
 

@@ -10,10 +10,10 @@ export const SURFACE_KINDS = ['api', 'obs', 'osc'] as const;
 export type SurfaceKind = (typeof SURFACE_KINDS)[number];
 
 /** The longest name of a token. */
-export const TOKEN_NAME_MOST = 60;
+export const MAX_TOKEN_NAME = 60;
 
 /** Tokens kept at the same time. */
-export const TOKENS_MOST = 50;
+export const MAX_TOKENS = 50;
 
 const Port = z.number().int().min(1).max(65_535);
 /** Senders are heard over IPv4, the network that OSC devices speak. */

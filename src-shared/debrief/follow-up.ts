@@ -9,7 +9,7 @@ import type { Attendee } from './attendee.ts';
 const AtLeast = z.number().min(0).max(100);
 
 /** The most people that a segment of the platform holds by name. */
-export const CAMPAIGN_MOST = EMAIL_LIMITS.segmentCap;
+export const MAX_CAMPAIGN = EMAIL_LIMITS.segmentCap;
 
 /** A rule of a follow-up: done once for each person, or once for the show. */
 export const FollowUpRule = z.discriminatedUnion('kind', [
@@ -77,7 +77,7 @@ export const FollowUpRule = z.discriminatedUnion('kind', [
 export type FollowUpRule = z.infer<typeof FollowUpRule>;
 
 /**
- * Names a rule within a show: what has the same name is the same deed, whatever its threshold or amount, and is never
+ * Names a rule within a show: what has the same name is the same task, whatever its threshold or amount, and is never
  * done to anybody twice.
  */
 export const followUpKey = (rule: FollowUpRule): string => {

@@ -16,4 +16,4 @@ export const isEngineRequest = (message: unknown): message is EngineRequest =>
   typeof message === 'object' && message !== null && 'engine' in message && 'id' in message;
 
 /** The end of what a process said on its way out: an error's first lines, in characters. */
-export const MOST_SAID = 2000;
+export const MAX_SAID = 2000;

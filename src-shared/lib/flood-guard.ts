@@ -7,9 +7,9 @@ export interface Allowed {
 }
 
 /** Rate limit for presses by hand. */
-export const BY_HAND: Allowed = { burst: 120, perSecond: 60 };
+export const HUMAN_RATE: Allowed = { burst: 120, perSecond: 60 };
 /** Rate limit for knobs and faders of one device: each sends some 100 values a second, and four fingers move four. */
-export const BY_FADER: Allowed = { burst: 800, perSecond: 400 };
+export const FADER_RATE: Allowed = { burst: 800, perSecond: 400 };
 /** Time that a flooding sender is muted. */
 export const MUTE_MS = 2000;
 

@@ -39,7 +39,7 @@ export const createRateLimit = (clock: Clock, { burst, refillMs }: RateLimitSize
 };
 
 /** Limits remembered of one kind; those used longest ago have long been full again. */
-const MOST_REMEMBERED = 5000;
+const MAX_REMEMBERED = 5000;
 
 /** Makes a limit of the same size for each name: a person, an address, a link. */
 export const createRateLimits = (clock: Clock, size: RateLimitSize): ((name: string) => RateLimit) => {
@@ -48,7 +48,7 @@ export const createRateLimits = (clock: Clock, size: RateLimitSize): ((name: str
     const limit = known.get(name) ?? createRateLimit(clock, size);
     known.delete(name);
     known.set(name, limit);
-    const oldest = known.size > MOST_REMEMBERED ? known.keys().next().value : undefined;
+    const oldest = known.size > MAX_REMEMBERED ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
     return limit;
   };

@@ -11,7 +11,7 @@ import type { ShowConflict } from '../scene/merge-shows.ts';
 import { DeckEdit } from '../show/deck-edit.ts';
 import { DeckPage } from '../show/deck-page.ts';
 import { PollSet, PollSetEdit } from '../show/poll-set.ts';
-import { SHOW_SCENES_MOST, ShowTemplate } from './show-template.ts';
+import { MAX_SHOW_SCENES, ShowTemplate } from './show-template.ts';
 import type { Sentence } from '../words/sentence.ts';
 
 /** Kinds of library items. A draft is the scenes of one session. */
@@ -22,7 +22,7 @@ const Template = z.strictObject({ kind: z.literal('template'), scene: SceneDocum
 const Draft = z.strictObject({
   kind: z.literal('draft'),
   sessionId: Id,
-  scenes: z.array(SceneDocumentSchema).max(SHOW_SCENES_MOST),
+  scenes: z.array(SceneDocumentSchema).max(MAX_SHOW_SCENES),
 });
 const MediaItem = z.strictObject({
   kind: z.literal('media'),

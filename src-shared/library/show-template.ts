@@ -30,14 +30,14 @@ const ShowNotes = z.strictObject({ show: NoteText, scenes: z.record(z.string().m
 const NO_NOTES: z.output<typeof ShowNotes> = { show: '', scenes: {} };
 
 /** Scenes that one show holds at most, as in a draft. */
-export const SHOW_SCENES_MOST = 100;
+export const MAX_SHOW_SCENES = 100;
 
 /** A whole show kept as a template: new shows are made of it. It names no session. */
 export const ShowTemplate = z.strictObject({
   kind: z.literal('show_template'),
   /** Null where it was kept while the platform was away: the platform's defaults hold. */
   settings: ShowSettings.nullable(),
-  scenes: z.array(SceneDocumentSchema).max(SHOW_SCENES_MOST),
+  scenes: z.array(SceneDocumentSchema).max(MAX_SHOW_SCENES),
   polls: z.array(PreparedPoll).max(POLL_LIMITS.polls),
   bands: z.array(BandPreset).max(BAND_PRESET_LIMIT),
   // Templates of earlier versions have none.

@@ -12,7 +12,7 @@ export interface RoomSample {
 }
 
 /** The expected picture and sound now. */
-export interface RoomExpected {
+export interface ExpectedActivity {
   /** People or a film are on air: the picture moves. */
   readonly moves: boolean;
   /** Somebody or something on air is heard. */
@@ -23,7 +23,7 @@ export type PictureTrouble = 'black' | 'frozen' | 'silent';
 
 const AFTER_MS = { black: 3000, frozen: 10_000, silent: 10_000 } as const;
 /** Samples further apart than this say nothing about the time between. */
-const MOST_GAP_MS = 3000;
+const MAX_GAP_MS = 3000;
 /** Black, as videos carry it with some noise. */
 const BLACK = 24;
 /** A pixel that differs by less may be noise of the coding. */
@@ -58,9 +58,9 @@ export class PictureWatch {
   }
 
   /** Takes the next sample; gives the worst trouble that lasts, or null. */
-  look(sample: RoomSample, { moves, sound }: RoomExpected): PictureTrouble | null {
+  look(sample: RoomSample, { moves, sound }: ExpectedActivity): PictureTrouble | null {
     const { at, grey, loudness } = sample;
-    if (this.#last === null || at - this.#last.at > MOST_GAP_MS || at < this.#last.at) this.#since.clear();
+    if (this.#last === null || at - this.#last.at > MAX_GAP_MS || at < this.#last.at) this.#since.clear();
     if (this.#still === null || !isSame(this.#still, grey)) {
       this.#hasMoved ||= this.#last !== null;
       this.#still = grey;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CHAT_TEXT_MOST, ChatText, ChatUrl, LinkLabel } from '../api/chat-writing.ts';
+import { MAX_CHAT_TEXT, ChatText, ChatUrl, LinkLabel } from '../api/chat-writing.ts';
 import { Id, Timestamp } from '../api/fields.ts';
 import { CHAT_MODES, ChatMessage, PARTICIPANT_ROLES, SESSION_STATUSES, StagedMessage } from '../api/live-objects.ts';
 import { MEDIA_KINDS } from '../api/media.ts';
@@ -16,7 +16,7 @@ export const ROOM_PROTOCOL_VERSION = 2;
 
 export const ROOM_LIMITS = {
   /** Longest chat message, in characters. */
-  chatText: CHAT_TEXT_MOST,
+  chatText: MAX_CHAT_TEXT,
   /** Largest frame a page may send, in bytes. */
   frameBytes: 128 * 1024,
   /** Messages of the chat given at arrival. */

@@ -29,7 +29,7 @@ export const findLocalFile = (value: unknown): string | null => {
 };
 
 /** A value as it will be once its files are on the platform, for checking it by the platform's rules. */
-export const asIfUploaded = <Value>(value: Value): Value =>
+export const withPlaceholderUrls = <Value>(value: Value): Value =>
   mapStrings(value, (text) => {
     const sha256 = localFileOf(text);
     return sha256 === null ? text : `https://uploaded.invalid/${sha256}`;

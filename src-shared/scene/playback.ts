@@ -65,9 +65,9 @@ export interface DriftLimits {
 }
 
 /** A film, a sound: nobody compares it with something else. */
-export const BY_ITSELF: DriftLimits = { inStepSec: 0.08, jumpSec: 0.8, nudge: 0.05 };
+export const SINGLE_FILE_DRIFT: DriftLimits = { inStepSec: 0.08, jumpSec: 0.8, nudge: 0.05 };
 /** A camera and a microphone in files of their own: lips and voice show 60 ms between them. */
-export const LIPS: DriftLimits = { inStepSec: 0.02, jumpSec: 0.4, nudge: 0.1 };
+export const LIP_SYNC_DRIFT: DriftLimits = { inStepSec: 0.02, jumpSec: 0.4, nudge: 0.1 };
 
 /** Correction for a player that stands at `actualSec` and should stand at `wantedSec`. */
 export const correctDrift = (

@@ -8,11 +8,11 @@ import type { SceneDocument } from './scene-document.ts';
 import { ITEM_LISTS } from './scene-fields.ts';
 
 /** Local documents may name a file that is not on the platform yet; the platform's answers never do. */
-const KeptUrl = z.union([FileUrl, LocalMediaUrl]).optional();
-const KeptPicture = z.union([textUpTo(60).regex(/^preset:[a-z0-9-]+$/), FileUrl, LocalMediaUrl]).optional();
-export const KeptSlot = z.object({ ...Slot.shape, url: KeptUrl, bgImage: KeptPicture }).catchall(LaterField);
-export const KeptOverlay = z.object({ ...Overlay.shape, imageUrl: KeptUrl }).catchall(LaterField);
-export const KeptAudio = z.object({ ...Audio.shape, url: KeptUrl }).catchall(LaterField);
+const StoredUrl = z.union([FileUrl, LocalMediaUrl]).optional();
+const StoredPicture = z.union([textUpTo(60).regex(/^preset:[a-z0-9-]+$/), FileUrl, LocalMediaUrl]).optional();
+export const StoredSlot = z.object({ ...Slot.shape, url: StoredUrl, bgImage: StoredPicture }).catchall(LaterField);
+export const StoredOverlay = z.object({ ...Overlay.shape, imageUrl: StoredUrl }).catchall(LaterField);
+export const StoredAudio = z.object({ ...Audio.shape, url: StoredUrl }).catchall(LaterField);
 
 /** The shape of a kept scene; its limits are checked by `validateScene`. Fields that this version does not know stay. */
 export const SceneDocumentSchema = z
@@ -20,8 +20,8 @@ export const SceneDocumentSchema = z
     id: SceneItemId,
     name: z.string().max(200),
     layout: openEnum(LAYOUTS),
-    slots: z.array(KeptSlot).max(50),
-    overlays: z.array(KeptOverlay).max(100),
+    slots: z.array(StoredSlot).max(50),
+    overlays: z.array(StoredOverlay).max(100),
     background: z.string().max(300),
     backgroundImageUrl: z.string().max(2000).nullable(),
     showLogo: z.boolean(),
@@ -32,7 +32,7 @@ export const SceneDocumentSchema = z
     nextSceneId: SceneItemId.optional(),
     jingle: z.boolean(),
     locked: z.boolean(),
-    audios: z.array(KeptAudio).max(50),
+    audios: z.array(StoredAudio).max(50),
   })
   .catchall(LaterField);
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { asIfKnown } from '../api/open-values.ts';
+import { withoutUnknownValues } from '../api/open-values.ts';
 import { BACKGROUND_PRESETS, NO_MEDIUM, SCENE_LIMITS, SceneInput } from '../api/scene.ts';
-import { asIfUploaded } from './local-media.ts';
+import { withPlaceholderUrls } from './local-media.ts';
 import { SceneDocumentSchema } from './scene-document-schema.ts';
 import { isSame } from './same.ts';
 import { findSceneFault, type SceneDocument } from './scene-document.ts';
@@ -60,7 +60,7 @@ const withKnownPictures = (scene: SceneDocument): SceneDocument => ({
   ),
 });
 const asJudged = (scene: SceneDocument): SceneDocument =>
-  withKnownPictures(asIfKnown(SceneDocumentSchema, asIfUploaded(scene)));
+  withKnownPictures(withoutUnknownValues(SceneDocumentSchema, withPlaceholderUrls(scene)));
 
 /**
  * Everything of a scene that the platform would refuse, its files once uploaded; empty when nothing is. A value that

@@ -6,8 +6,8 @@ import { DEFAULT_RECORDING_LIMITS, RecordingLimits } from './recording-limits.ts
 export const MEDIA_LIMIT_BYTES = { min: 50_000_000, max: 1_000_000_000_000, default: 2_000_000_000 } as const;
 
 /** From where panels come in: from nowhere, from this computer alone, or from its networks too. */
-export const PANELS_FROM = ['nowhere', 'computer', 'network'] as const;
-export type PanelsFrom = (typeof PANELS_FROM)[number];
+export const PANEL_ACCESS = ['nowhere', 'computer', 'network'] as const;
+export type PanelAccess = (typeof PANEL_ACCESS)[number];
 
 /**
  * How panels on a network are encrypted: by a certificate made on this computer, by the person's own, or not at all.
@@ -39,7 +39,7 @@ export const Preferences = z.strictObject({
   }),
   panels: z.strictObject({
     /** From where the installed app lets panels in; the browser host goes by its command line. */
-    from: z.enum(PANELS_FROM),
+    from: z.enum(PANEL_ACCESS),
     /** The exact https origin at which a tunnel or a reverse proxy leads to this host; null without one. */
     externalOrigin: z
       .string()

@@ -17,7 +17,7 @@ export type Action = z.output<typeof Action>;
 export type ActionKind = Action['kind'];
 
 /** Characters of a device's name that a press carries; browsers name gamepads at length. */
-export const DEVICE_MOST = 100;
+export const MAX_DEVICE = 100;
 
 /** The origin of a press. `surface` is the kind of input; `who` names the person or program. */
 export const PressSource = z.strictObject({
@@ -36,7 +36,7 @@ export const PressSource = z.strictObject({
   ]),
   who: z.string().max(60).optional(),
   /** The controller under the hand, by its name. Only the desk's own window hears devices, so only it names one. */
-  device: z.string().min(1).max(DEVICE_MOST).optional(),
+  device: z.string().min(1).max(MAX_DEVICE).optional(),
   /** True once the input has held for the time the pipeline asks of a dangerous action. */
   held: z.boolean().optional(),
   /** The picture that the press was made on: the scene on air (null: the automatic layout), at an instant of the host. */

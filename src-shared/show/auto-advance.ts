@@ -132,7 +132,7 @@ export const advanceScene = (show: TimedShow, onAir: OnAir): OnAir | null => {
 };
 
 /** After a change of the show: a timer that did not run and now does begins at that instant. */
-export const rearm = (before: TimedShow, after: TimedShow, onAir: OnAir, at: number): OnAir =>
+export const startTimerAfterChange = (before: TimedShow, after: TimedShow, onAir: OnAir, at: number): OnAir =>
   nextSceneAt(before, onAir) === null && nextSceneAt(after, onAir) !== null
     ? { ...onAir, armedAt: at, playedMs: 0 }
     : onAir;

@@ -36,7 +36,7 @@ export const createRepeats = (): ((names: readonly string[], at: number) => bool
 /** A press on its way through the guard. */
 export interface GuardedPress {
   /** The press as it was made: a toggle is the same press whether it turns on or off. */
-  readonly asked: string;
+  readonly pressKey: string;
   /** The action whose lock and hold hold. */
   readonly action: Action;
   /** Resolved action: a step or a take becomes the taking of a scene. */
@@ -56,7 +56,7 @@ export interface PressGuard {
 export const createPressGuard = (): PressGuard => {
   const isRepeat = createRepeats();
   return {
-    check({ asked, action, resolved }, source, { locked, at }) {
+    check({ pressKey, action, resolved }, source, { locked, at }) {
       const { held, allowedWhileLocked } = rulesOf(action);
       if (locked && !allowedWhileLocked) {
         return { kind: 'ignored', reason: 'locked', message: say('host_press_locked') };
@@ -64,7 +64,7 @@ export const createPressGuard = (): PressGuard => {
       if (held && source.held !== true) {
         return { kind: 'ignored', reason: 'hold', message: say('host_press_hold') };
       }
-      return isRepeat([`asked ${asked}`, `resolved ${actionKey(resolved)}`], at) ? REPEATED : PASS;
+      return isRepeat([`pressed ${pressKey}`, `resolved ${actionKey(resolved)}`], at) ? REPEATED : PASS;
     },
   };
 };

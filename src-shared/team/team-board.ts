@@ -82,8 +82,8 @@ export interface TeamBoard {
   readonly status: TeamStatus;
   /** Host name of the relay; null without a link. */
   readonly relay: string | null;
-  /** This desk carries the team's room on the local network. */
-  readonly carries: boolean;
+  /** This desk hosts the team's room on the local network. */
+  readonly isHosting: boolean;
   /** Working material of the open show's space is shared with the team. */
   readonly shares: boolean;
   /** This desk first, then those that are here, then those that left. */
@@ -96,14 +96,14 @@ export interface TeamBoard {
 export const NO_TEAM: TeamBoard = {
   status: 'off',
   relay: null,
-  carries: false,
+  isHosting: false,
   shares: false,
   desks: [],
   claims: [],
   calls: [],
 };
 
-interface BoardOf extends Pick<TeamBoard, 'status' | 'relay' | 'carries' | 'shares'> {
+interface BoardOf extends Pick<TeamBoard, 'status' | 'relay' | 'isHosting' | 'shares'> {
   readonly state: TeamState;
   /** The run of this desk. */
   readonly desk: string;
@@ -142,7 +142,7 @@ const rankOf = ({ isSelf, isHere }: TeamDesk): number => (isSelf ? 0 : isHere ? 
 export const teamBoard = ({
   status,
   relay,
-  carries,
+  isHosting,
   shares,
   state,
   desk,
@@ -184,7 +184,7 @@ export const teamBoard = ({
   return {
     status,
     relay,
-    carries,
+    isHosting,
     shares,
     desks: desks.sort((a, b) => rankOf(a) - rankOf(b)),
     claims: claims.map(({ key, value, by, desk: from }) => ({ key, ...value, by, isOwnDesk: from === desk })),

@@ -3,10 +3,10 @@ import type { TeamEntry } from './team-entry.ts';
 /** The newest entries of one kind that are kept; older ones go. */
 export const ENTRIES_OF_A_KIND = 300;
 /** Kinds of which a show has more. */
-const MOST_OF: Readonly<Record<string, number>> = { mark: 3000, material: 2000, press: 1000 };
+const MAX_OF: Readonly<Record<string, number>> = { mark: 3000, material: 2000, press: 1000 };
 /** The most entries of a kind. */
 export const mostOf = (kind: string): number =>
-  (Object.hasOwn(MOST_OF, kind) ? MOST_OF[kind] : undefined) ?? ENTRIES_OF_A_KIND;
+  (Object.hasOwn(MAX_OF, kind) ? MAX_OF[kind] : undefined) ?? ENTRIES_OF_A_KIND;
 
 /** Everything a team shares, by kind and key. */
 export type TeamState = ReadonlyMap<string, TeamEntry>;

@@ -6,7 +6,7 @@ export interface TeamTransportEvents {
   onMessage(member: string, message: string): void;
 }
 
-/** A way between the desks of a team. The protocol does not know which one carries it. */
+/** A way between the desks of a team. The protocol does not know which one hosts it. */
 export interface TeamTransport {
   /** Sends to one member, or to all with null. False: nothing was taken, because the way is closed or full. */
   send(message: string, to: string | null): boolean;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Action, DEVICE_MOST } from '../show/action.ts';
+import { Action, MAX_DEVICE } from '../show/action.ts';
 import { PRESS_PHASES } from '../show/press-phase.ts';
 import { PANEL_ROLES, ROLES } from '../show/roles.ts';
 import { StoredSentence } from '../words/sentence-schema.ts';
@@ -15,7 +15,7 @@ const Origin = z
   .max(300)
   .regex(/^https?:\/\/(?:\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/);
 /** A computer has a few addresses. */
-const MOST_ORIGINS = 10;
+const MAX_ORIGINS = 10;
 
 /** The address of a room on the local network. */
 const Carrier = z
@@ -50,7 +50,7 @@ export type MaterialType = (typeof MATERIAL_TYPES)[number];
 export const CALL_KINDS = ['cue', 'lock', 'unlock'] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
 /** The longest call or answer. */
-export const CALL_MOST = 120;
+export const MAX_CALL = 120;
 
 /** Lists that people make of the messages of a chat. */
 export const MARK_LISTS = ['queue', 'aside', 'answered', 'staged'] as const;
@@ -93,17 +93,17 @@ const values = {
     digest: z.string().max(50),
     text: z.string(),
   }),
-  /** Keyed by call: words to the team, such as "Stand by 4", or the wish that desks be locked. `at`: by the sender's clock. */
-  call: z.object({ what: z.enum(CALL_KINDS), text: z.string().max(CALL_MOST), at: z.number() }),
+  /** Keyed by call: words to the team, such as "Stand by 4", or a request to lock the desks. `at`: by the sender's clock. */
+  call: z.object({ what: z.enum(CALL_KINDS), text: z.string().max(MAX_CALL), at: z.number() }),
   /** Keyed by call, desk and person. */
-  answer: z.object({ callId: Ref, text: z.string().max(CALL_MOST) }),
+  answer: z.object({ callId: Ref, text: z.string().max(MAX_CALL) }),
   /**
-   * Keyed by installation: where on the local network this desk carries the team's room, or stands ready to. The first
+   * Keyed by installation: where on the local network this desk hosts the team's room, or stands by. The first
    * made is the first that all desks try.
    */
   carrier: z.object({ url: Carrier }),
   /** Keyed by run of a desk: where browsers are let in as its panels. */
-  door: z.object({ origins: z.array(Origin).max(MOST_ORIGINS) }),
+  door: z.object({ origins: z.array(Origin).max(MAX_ORIGINS) }),
   /**
    * Keyed by run of a desk and panel: somebody with a panel there, who comes in as the same person at a desk that takes
    * over. The page of the panel has the ticket, and the token that the digest is of.
@@ -127,7 +127,7 @@ const values = {
     action: Action,
     surface: z.string().max(40),
     /** The controller; missing where it was none, and from earlier versions. */
-    device: z.string().min(1).max(DEVICE_MOST).optional(),
+    device: z.string().min(1).max(MAX_DEVICE).optional(),
     phase: z.enum(PRESS_PHASES),
     /** In the platform's time. */
     at: z.number(),

@@ -52,8 +52,8 @@ test('axe finds nothing where all panels are shut out, and they stay when the pe
   await page.keyboard.press('Enter');
   const code = page.getByRole('img', { name: 'QR code' });
   await expect(code).toBeVisible();
-  await page.getByRole('button', { name: 'Shut out all panels…' }).click();
-  const asked = page.getByRole('dialog', { name: 'Shut out all panels?' });
+  await page.getByRole('button', { name: 'Remove all panels…' }).click();
+  const asked = page.getByRole('dialog', { name: 'Remove all panels?' });
   await expect(asked).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Let them stay' }).click();

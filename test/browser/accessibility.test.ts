@@ -69,7 +69,7 @@ const DIALOGS: readonly State[] = [
     name: 'a band being kept',
     open: async (page, desk) => {
       await desk.region('Bands').getByRole('textbox').fill('Doors open at nine');
-      await desk.region('Bands').getByRole('button', { name: 'Keep as a band' }).click();
+      await desk.region('Bands').getByRole('button', { name: 'Save as a band' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
     close: escape,

@@ -57,7 +57,7 @@ test('a short rehearsal is looked back on: every part, its replay, files, a foll
 
   await test.step('the timeline knows the scenes and plays the replay; each moves the other', async () => {
     await page.getByRole('tab', { name: 'Timeline' }).click();
-    const cursor = page.getByRole('slider', { name: 'Moment' });
+    const cursor = page.getByRole('slider', { name: 'Time' });
     await cursor.focus();
     await page.keyboard.press('End');
     await expect(cursor).toHaveAttribute('aria-valuetext', /scene Slides/);
@@ -137,7 +137,7 @@ test('a short rehearsal is looked back on: every part, its replay, files, a foll
     await open('Timeline');
     await video.evaluate((player: HTMLVideoElement) => void player.play().catch(() => undefined));
     await expect(desk.region('Timeline').getByText(/^The replay lies with the platform\./)).toBeVisible();
-    await expect(page.getByRole('slider', { name: 'Moment' })).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Time' })).toBeVisible();
     await page.unroute(film);
     await app.faults({});
   });

@@ -10,7 +10,7 @@ import { misfits } from '../support/misfits.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { bridgeCall } from '../support/spaces-page.ts';
 
-const MAY_NOT = 'This role is too low: it takes “Everything on the desk”. Ask at the desk.';
+const MAY_NOT = 'Your role does not allow this. It needs “Everything on the desk”. Ask at the desk.';
 const TABLET = { width: 820, height: 1180 };
 const SMALL = { width: 1024, height: 700 };
 const LANGUAGES = ['en', 'fr', 'es'] as const;
@@ -208,7 +208,7 @@ test('what the team does fits a tablet held upright, in three languages, for eye
     server.onMessage((message) => {
       const frame = JSON.parse(String(message)) as { readonly event?: string; readonly result?: { value?: unknown } };
       const { value } = frame.result ?? {};
-      const isBoard = typeof value === 'object' && value !== null && 'claims' in value && 'carries' in value;
+      const isBoard = typeof value === 'object' && value !== null && 'claims' in value && 'isHosting' in value;
       if (frame.event === 'team.changed') return;
       socket.send(isBoard ? JSON.stringify({ ...frame, result: { ...frame.result, value: board } }) : message);
     });

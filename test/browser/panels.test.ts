@@ -100,7 +100,7 @@ test('a person is let in by a named link, keeps settings of their own, works the
       const people = page.getByRole('region', { name: 'People with a panel' });
       await expect(people.getByText('Everything on the desk')).toBeVisible();
       expect(await findings(page)).toEqual([]);
-      await people.getByRole('button', { name: 'Shut out: Tina' }).click();
+      await people.getByRole('button', { name: 'Remove: Tina' }).click();
       await expect(people).toHaveCount(0);
       await expect(panel.getByRole('alert').getByRole('heading')).toHaveText('This panel was removed');
       await expect(page.getByRole('region', { name: 'Attached now' }).getByText('Tina')).toHaveCount(0);
@@ -145,5 +145,5 @@ test('settings say the name that this computer has in its network, and a link ha
   await page.getByRole('option', { name: '192.168.1.20' }).click();
   await expect(link).toHaveValue(/^http:\/\/192\.168\.1\.20:\d+\/#token=/);
   await expect(hint).toBeHidden();
-  await page.getByRole('button', { name: 'Shut out: Tina' }).click();
+  await page.getByRole('button', { name: 'Remove: Tina' }).click();
 });

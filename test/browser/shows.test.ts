@@ -55,11 +55,11 @@ test('a show is created with all its fields, every field is changed, and it is c
   await expect(form.getByText(/^Monday,? 4 March 2030/)).toBeVisible();
   await form.getByLabel('Duration').fill('45');
   await choose(form, 'Format', 'Conference');
-  await form.getByLabel('Participants at most').fill('150');
+  await form.getByLabel('Maximum participants').fill('150');
   await choose(form, 'Chat', 'Off');
   await form.getByRole('switch', { name: 'Recording' }).click();
   await choose(form, 'Who watches the replay', 'From a level');
-  await form.getByLabel('Level at least').fill('3');
+  await form.getByLabel('Minimum level').fill('3');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(form).toBeHidden();
   const created = await sessionNamed(app, 'Open evening');
@@ -84,7 +84,7 @@ test('a show is created with all its fields, every field is changed, and it is c
   await form.getByLabel('Date and time').fill('2030-03-05T09:00');
   await form.getByLabel('Duration').fill('60');
   await choose(form, 'Format', 'Webinar');
-  await form.getByLabel('Participants at most').fill('20');
+  await form.getByLabel('Maximum participants').fill('20');
   await choose(form, 'Chat', 'Open');
   await form.getByRole('switch', { name: 'Recording' }).click();
   await choose(form, 'Who watches the replay', 'Nobody');
@@ -126,7 +126,7 @@ test('an invitation has limits and a QR code, is used and revoked; an entry link
     const form = page.getByRole('dialog');
     await choose(form, 'Role', 'Speaker');
     await form.getByLabel('Label').fill('Panel');
-    await form.getByLabel('Uses at most').fill('2');
+    await form.getByLabel('Maximum uses').fill('2');
     await form.getByLabel('Expires after').fill('24');
     await form.getByRole('button', { name: 'Create link', exact: true }).click();
     await expect(form).toBeHidden();

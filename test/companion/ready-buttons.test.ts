@@ -85,7 +85,7 @@ test('a film is played and has a volume, a document is turned: no button asks fo
     held: false,
     body: {},
   }));
-  const { presets } = presetsOf(choicesOf(state, []), { actions, tiles: [] }, 'regie');
+  const { presets } = presetsOf(choicesOf(state, []), { actions, tiles: [], commands: [] }, 'regie');
   expect(Object.values(presets).map((preset) => preset?.name)).toEqual([
     'Play or pause Trailer',
     'Full volume of Trailer',
@@ -144,10 +144,11 @@ test('each band that is ready has a button, which shows it as it is prepared and
   const press = async (made: unknown): Promise<void> => void presses.push(made);
   const definition = actionDefinitions({ lists, choices, state: () => state, press })['band.preset'];
   const chosen = (bandId: string) => ({ options: { bandId } }) as never;
-  await definition?.callback(chosen('Back soon'), {} as never);
+  if (!definition) throw new Error('bands can be pressed');
+  await definition.callback(chosen('Back soon'), {} as never);
   const { id: _id, label: _label, ...asked } = BACK;
   expect(presses).toEqual([{ action: { kind: 'band.show', ...asked }, held: false }]);
-  await expect((async () => definition?.callback(chosen('none'), {} as never))()).rejects.toThrow('no such band');
+  await expect((async () => definition.callback(chosen('none'), {} as never))()).rejects.toThrow('no such band');
 });
 
 test('the next message, the poll in hand and its results have buttons, where the token may press them', () => {

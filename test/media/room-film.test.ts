@@ -93,14 +93,14 @@ const expectFilmOf = async (sessionNow: () => Promise<Session>): Promise<Film> =
 };
 
 /** A computer with no time for five seconds gives a film up and says so; then it is made again. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 test('the team makes the film of a live that was recorded by playing its replay once', async ({ app }) => {
   const browser = await chromium.launch({ executablePath: FILMING_CHROMIUM, args: FLAGS });
   try {
     const { host, sessionNow } = await recordLive(app, browser);
     const status = host.getByRole('region', { name: 'Replay' }).getByRole('status').last();
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       await host.getByRole('button', { name: 'Make the film' }).click();
       await expect(status).toHaveText(/^(?:The film (?:is ready|could|was)|You left)/);
       if ((await status.innerText()).includes('ready')) break;
@@ -140,7 +140,7 @@ test('a window that holds nothing but the film’s page films itself, and the ro
         return regieFilm.make();
       });
     let outcome = await make();
-    for (let tries = 1; outcome !== 'made' && tries < MOST_TRIES; tries += 1) outcome = await make();
+    for (let tries = 1; outcome !== 'made' && tries < MAX_TRIES; tries += 1) outcome = await make();
     expect(outcome).toBe('made');
     expect((await expectFilmOf(sessionNow)).width).toBe(FILM_SIZE.width);
     await expectMade(host);

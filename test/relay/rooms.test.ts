@@ -9,7 +9,7 @@ import {
   sealedHeader,
   SILENCE_MS,
 } from '#shared/lib/relay-wire.ts';
-import { MOST_MEMBERS } from '../../src-relay/rooms.ts';
+import { MAX_MEMBERS } from '../../src-relay/rooms.ts';
 import { eventually } from '../support/eventually.ts';
 import { dialRelay, joinRelay, startRelay } from '../support/relay.ts';
 
@@ -74,7 +74,7 @@ test('nobody takes the sender of a member, or more than the places of a room', a
   const { url } = await startRelay();
   await joinRelay(url, room(1), sender(1));
   await expect(joinRelay(url, room(1), sender(1))).rejects.toThrow('4409 the sender is taken');
-  await Promise.all(Array.from({ length: MOST_MEMBERS - 1 }, (_, at) => joinRelay(url, room(1), sender(at + 2))));
+  await Promise.all(Array.from({ length: MAX_MEMBERS - 1 }, (_, at) => joinRelay(url, room(1), sender(at + 2))));
   await expect(joinRelay(url, room(1), sender(200))).rejects.toThrow('1013 the room is full');
 });
 

@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('the window in Chromium', () => {
     await page.getByLabel('Date and time').fill('2026-12-01T18:30');
     await page.getByLabel('Who watches the replay').click();
     await page.getByRole('option', { name: 'From a level' }).click();
-    await page.getByLabel('Level at least').fill('3');
+    await page.getByLabel('Minimum level').fill('3');
     await page.evaluate(() => {
       const session = { id: 'new', title: 'Clinic', status: 'scheduled', scheduledAt: '2026-12-01T18:30:00.000Z' };
       const blanks = { groupIds: [], replayGroupIds: [], description: null, sceneCount: 0, mode: 'broadcast' };

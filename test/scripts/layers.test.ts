@@ -20,7 +20,7 @@ const checked = (name: string): readonly string[] => {
 };
 
 test.each([
-  ['main', 'docs/architecture.md', 'Layers of the machine room'],
+  ['main', 'docs/architecture.md', 'Layers of the host process'],
   ['service', 'docs/architecture.md', 'Layers of the embedded service'],
   ['renderer', 'docs/architecture.md', 'Layers of the window'],
   ['shared', 'src-shared/README.md', 'What both sides know'],

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
-import { closeUnasked, guardClosing } from '../../src-main/app/closing-guard.ts';
+import { closeWithoutAsking, guardClosing } from '../../src-main/app/closing-guard.ts';
 import { endOnSignals } from '../../src-main/app/end-on-signals.ts';
 import { watchShowRisk } from '../../src-main/app/show-risk.ts';
 import type { View } from '../../src-main/app/security/app-origin.ts';
@@ -76,7 +76,7 @@ test('a person who means it closes the desk with all its windows, or quits, and 
   closed.desk.close();
   await vi.waitFor(() => expect(closed.desk.destroyed).toBe(true));
   // With the desk its parts close, as displays do it.
-  for (const window of [closed.program, closed.chat]) closeUnasked(window as unknown as RealBrowserWindow);
+  for (const window of [closed.program, closed.chat]) closeWithoutAsking(window as unknown as RealBrowserWindow);
   expect([recorded.dialogs.length, recorded.exits]).toEqual([1, [0]]);
   resetElectron();
   recorded.answer = 1;
@@ -115,7 +115,7 @@ test('time passes: what was far is near, and what was near is over', async () =>
 test('windows that the app closes itself, and windows that show no picture to anyone, close unasked', () => {
   const { chat, program } = setUp(stateOf('live', false, 0));
   chat.close();
-  closeUnasked(program as unknown as RealBrowserWindow);
+  closeWithoutAsking(program as unknown as RealBrowserWindow);
   expect([chat.destroyed, program.destroyed, recorded.dialogs]).toEqual([true, true, []]);
 });
 

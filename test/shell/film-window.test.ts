@@ -101,7 +101,7 @@ test('its page may capture itself, and gets nothing else', () => {
   return ended;
 });
 
-test('the end of the page’s process, of the window, or of the wish ends the film', async () => {
+test('the end of the page’s process, of the window, or of the request ends the film', async () => {
   const crashed = start();
   crashed.window.webContents.crash('oom');
   expect([await crashed.ended, crashed.window.destroyed]).toEqual(['crashed', true]);
@@ -128,7 +128,7 @@ test('what a page says that is no outcome, and a page that breaks, are failures'
   expect(await films.make(PAGE, new AbortController().signal)).toBe('failed');
 });
 
-test('only a page of the running service is opened, one at a time, and none for a wish that is over', async () => {
+test('only a page of the running service is opened, one at a time, and none for a request that is over', async () => {
   const { films, ending, ended } = start();
   expect(await films.make(PAGE, ending.signal)).toBe('failed');
   ending.abort();

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Hello } from '#shared/bridge/app-calls.ts';
 import type { PanelGuest, PanelInvite, PanelServing } from '#shared/bridge/panel-calls.ts';
-import { DEFAULT_PREFERENCES, type PanelsFrom } from '#shared/settings/preferences.ts';
+import { DEFAULT_PREFERENCES, type PanelAccess } from '#shared/settings/preferences.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { programFiles } from '../../src-main/browser-host/program-files.ts';
 import { startShell } from '../../src-main/app/shell.ts';
@@ -192,7 +192,7 @@ test('panels are let in from where the settings say, as their person alone, and 
     ok: false,
     error: { code: 'unsupported', sentence: { key: 'host_panels_nowhere' } },
   });
-  const letIn = async (from: PanelsFrom): Promise<PanelServing> => {
+  const letIn = async (from: PanelAccess): Promise<PanelServing> => {
     await call('preferences.set', { panels: { ...DEFAULT_PREFERENCES.panels, from } });
     return vi.waitFor(async () => {
       const serving = await call<PanelServing>('panels.serving');

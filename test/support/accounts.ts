@@ -8,7 +8,7 @@ import { openAccountStore } from '../../src-main/accounts/account-store.ts';
 import { createAccounts, type Accounts } from '../../src-main/accounts/accounts.ts';
 import { createRefreshLock } from '../../src-main/accounts/refresh-lock.ts';
 import { SecretProblem, type SecretBackend } from '../../src-main/accounts/secret-backend.ts';
-import { openSecretsUnderWay } from '../../src-main/accounts/secrets-under-way.ts';
+import { openPendingSecretChanges } from '../../src-main/accounts/pending-secret-changes.ts';
 import { createSecrets } from '../../src-main/accounts/secrets.ts';
 import { SIGN_IN_LIMIT_MS } from '../../src-main/accounts/sign-in-attempts.ts';
 import { createSpaces, type Spaces } from '../../src-main/accounts/spaces.ts';
@@ -103,7 +103,7 @@ export const openTestAccounts = (app: TestService, options: TestAccountsOptions 
     secrets: createSecrets(options.keychain ? [options.keychain] : [], log),
     spaces,
     lock: createRefreshLock(options.dataDir ?? null, createSystemClock(globalThis)),
-    underWay: openSecretsUnderWay(options.dataDir ?? null, log),
+    pendingSecrets: openPendingSecretChanges(options.dataDir ?? null, log),
     fetch: options.fetch ?? networkOf(app),
     wire: options.fetch ?? networkOf(app),
     clock: app.clock,

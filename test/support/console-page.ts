@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Hello } from '#shared/bridge/app-calls.ts';
-import type { NotedCall } from '#shared/bridge/console-calls.ts';
+import type { LoggedCall } from '#shared/bridge/console-calls.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/settings/preferences.ts';
 import { installFakeBridge } from './fake-bridge.ts';
 import { fakeHost, fakeSession } from './fake-host-data.ts';
 import { newPage } from './one-context.ts';
 
-const HISTORY: readonly NotedCall[] = [
+const HISTORY: readonly LoggedCall[] = [
   {
     id: 1,
     at: Date.UTC(2026, 10, 20, 12),

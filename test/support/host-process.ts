@@ -55,7 +55,7 @@ export const startHostProcess = async (dataDir: string, keychainDir: string): Pr
     waiting.clear();
   });
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
-  const send = (wish: Readonly<Record<string, unknown>>): Promise<BridgeResult<unknown>> =>
+  const send = (message: Readonly<Record<string, unknown>>): Promise<BridgeResult<unknown>> =>
     new Promise((resolve) => {
       if (!isAlive()) {
         resolve(dead);
@@ -63,7 +63,7 @@ export const startHostProcess = async (dataDir: string, keychainDir: string): Pr
       }
       nextId += 1;
       waiting.set(nextId, resolve);
-      child.send({ id: nextId, ...wish });
+      child.send({ id: nextId, ...message });
     });
   await once(child, 'message');
   const raw = (name: string, input: unknown): Promise<BridgeResult<unknown>> => send({ call: name, input });

@@ -6,13 +6,13 @@ import { openSystemKeychain } from './system-keychain.ts';
  * Prints how this process sees the system's keychain, as one line of JSON:
  * `node keychain-probe.ts <read|write|status> [secret]`.
  */
-const [, , wish = 'status', secret = ''] = process.argv;
+const [, , command = 'status', secret = ''] = process.argv;
 const NAME = 'probe of a test';
 
 const secrets = createSecrets([openSystemKeychain()], silentLog);
 const answer = (): Promise<unknown> => {
-  if (wish === 'write') return secrets.write(NAME, secret);
-  return wish === 'read' ? secrets.read(NAME, 'keychain') : secrets.status();
+  if (command === 'write') return secrets.write(NAME, secret);
+  return command === 'read' ? secrets.read(NAME, 'keychain') : secrets.status();
 };
 process.stdout.write(`${JSON.stringify(await answer())}\n`);
 process.exit(0);

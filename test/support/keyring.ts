@@ -16,7 +16,7 @@ export interface Keyring {
   /** Environment variables with which a process finds it. */
   readonly env: Readonly<Record<string, string>>;
   /** Uses the keychain from a separate process. */
-  probe(wish: 'status' | 'read' | 'write', secret?: string): Promise<unknown>;
+  probe(command: 'status' | 'read' | 'write', secret?: string): Promise<unknown>;
   lock(): Promise<void>;
   /** Unlocks it, as a person's password does. */
   unlock(): Promise<void>;
@@ -36,10 +36,10 @@ const firstLine = (child: ChildProcess): Promise<string> =>
 
 export const probeKeychain = async (
   env: Readonly<Record<string, string>>,
-  wish: string,
+  command: string,
   secret = '',
 ): Promise<unknown> => {
-  const { stdout } = await run(process.execPath, [PROBE, wish, secret], { env: { ...process.env, ...env } });
+  const { stdout } = await run(process.execPath, [PROBE, command, secret], { env: { ...process.env, ...env } });
   return JSON.parse(stdout);
 };
 
@@ -110,7 +110,7 @@ export const startKeyring = async (): Promise<Keyring> => {
   }
   return {
     env,
-    probe: (wish, secret) => probeKeychain(env, wish, secret),
+    probe: (command, secret) => probeKeychain(env, command, secret),
     async lock() {
       const path = '/org/freedesktop/secrets';
       await send(path, 'org.freedesktop.Secret.Service.Lock', `array:objpath:${path}/collection/login`);

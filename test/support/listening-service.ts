@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createInTurn } from '#shared/lib/in-turn.ts';
+import { createSerialQueue } from '#shared/lib/serial-queue.ts';
 import type { TestService } from './service.ts';
 
 /** A write that the service carried out, whether or not anyone heard of it. */
@@ -24,7 +24,7 @@ export const listenFor = async (
   service: TestService,
   onWrite: (write: DoneWrite) => Promise<void> | void,
 ): Promise<string> => {
-  const inTurn = createInTurn();
+  const enqueue = createSerialQueue();
   const root = service.service.ready.apiRoot;
   const server = createServer((request, response) => {
     const serve = async (): Promise<void> => {
@@ -39,7 +39,7 @@ export const listenFor = async (
       const ask = (): Promise<Response> =>
         service.service.fetch(new Request(`${root}${request.url ?? '/'}`, { method, headers, body }));
       const line = `${method} ${(request.url ?? '').replace('/api/v1', '')}`;
-      const answer = await inTurn(async () => {
+      const answer = await enqueue(async () => {
         const given = await ask();
         if (method !== 'GET' && given.ok) await onWrite({ line, body: bytes.toString('utf8') });
         return given;

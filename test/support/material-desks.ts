@@ -65,7 +65,7 @@ export const materialRoom = () => {
       createTeamMaterial({
         state: () => session.state(),
         changeAll: (changes) => session.changeAll(changes),
-        here: () => [
+        sources: () => [
           localMaterial(
             {
               library: asked,

@@ -100,7 +100,7 @@ const window = host.attach({
   send: (event, data) => process.send?.({ event, data: JSON.parse(JSON.stringify(data)) as unknown }),
 });
 
-interface Wish {
+interface Message {
   readonly id: number;
   readonly call?: string;
   readonly input?: unknown;
@@ -108,14 +108,14 @@ interface Wish {
   readonly laterMs?: number;
 }
 
-process.on('message', (wish: Wish) => {
-  if (wish.killAt !== undefined) left = wish.killAt;
-  if (wish.laterMs !== undefined) aheadMs += wish.laterMs;
-  if (wish.call === undefined) {
-    process.send?.({ id: wish.id, result: { ok: true, value: null } });
+process.on('message', (message: Message) => {
+  if (message.killAt !== undefined) left = message.killAt;
+  if (message.laterMs !== undefined) aheadMs += message.laterMs;
+  if (message.call === undefined) {
+    process.send?.({ id: message.id, result: { ok: true, value: null } });
     return;
   }
-  void window.call(wish.call, wish.input).then((result) => process.send?.({ id: wish.id, result }));
+  void window.call(message.call, message.input).then((result) => process.send?.({ id: message.id, result }));
 });
 process.on('disconnect', () => process.exit(0));
 // It is killed, so it would keep nothing of what it compiled.

@@ -37,11 +37,11 @@ export const testMedia = (files: Readonly<Record<string, string>> = {}): TestMed
     async add({ stream, ...file }) {
       const content = Buffer.concat((await Readable.from(stream).toArray()) as Buffer[]);
       added.push({ file, content });
-      const takeBack = (): Promise<void> => {
+      const undoAdd = (): Promise<void> => {
         takenBack.push(file.url);
         return Promise.resolve();
       };
-      return { url: `https://kept.example/${file.sha256}`, item: null, takeBack };
+      return { url: `https://kept.example/${file.sha256}`, item: null, undoAdd };
     },
   };
 };

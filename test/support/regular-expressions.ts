@@ -56,11 +56,11 @@ export const patternOf = (literal: string): RegExp => {
 
 /** Characters that patterns of this house tell apart. */
 const POOL = Array.from('a0A -_./:<>@"\'=#?&,;(){}[]%+*!~\n\t\\é');
-const MOST_SAMPLES = 4;
+const MAX_SAMPLES = 4;
 
 const samplesOf = (raw: string, flags: string): readonly string[] => {
   const pattern = new RegExp(`^(?:${raw})$`, flags.replaceAll(/[gy]/g, ''));
-  return POOL.filter((character) => pattern.test(character)).slice(0, MOST_SAMPLES);
+  return POOL.filter((character) => pattern.test(character)).slice(0, MAX_SAMPLES);
 };
 
 /** The shortest text that a part of a pattern takes, more or less: backward references and assertions take none. */

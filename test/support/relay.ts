@@ -5,7 +5,7 @@ import { createSystemClock, type Clock } from '#shared/lib/clock.ts';
 import { createLineLog } from '#shared/lib/line-log.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { JOINED, joinFrame, RELAY_PROTOCOL } from '#shared/lib/relay-wire.ts';
-import { lonelyBus, type Bus, type BusEvents } from '../../src-relay/bus.ts';
+import { singleRelayBus, type Bus, type BusEvents } from '../../src-relay/bus.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../src-relay/limits.ts';
 import { listen } from '../../src-relay/listen.ts';
 import { serveRelay } from '../../src-relay/serve-relay.ts';
@@ -32,7 +32,7 @@ export const startRelay = async ({
   behindProxy = false,
   port = 0,
   clock = createSystemClock(globalThis),
-  openBus = async () => lonelyBus,
+  openBus = async () => singleRelayBus,
 }: RelayWith = {}): Promise<TestRelay> => {
   const said: string[] = [];
   const log = createLineLog(

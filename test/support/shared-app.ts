@@ -8,14 +8,14 @@ interface ServiceEvent {
   readonly data: { readonly session?: { readonly id: string }; readonly scene?: { readonly name: string } | null };
 }
 
-const MOST_EVENTS = 1000;
+const MAX_EVENTS = 1000;
 
 const eventsAfter = async (app: RunningApp, seq: number): Promise<readonly ServiceEvent[]> => {
-  const { events } = (await app.rehearse('GET', `/events?after=${seq}&limit=${MOST_EVENTS}`)) as {
+  const { events } = (await app.rehearse('GET', `/events?after=${seq}&limit=${MAX_EVENTS}`)) as {
     readonly events: readonly ServiceEvent[];
   };
   const last = events.at(-1);
-  return last && events.length === MOST_EVENTS ? [...events, ...(await eventsAfter(app, last.seq))] : events;
+  return last && events.length === MAX_EVENTS ? [...events, ...(await eventsAfter(app, last.seq))] : events;
 };
 
 /** The scenes that went on air since the show was put back, in their order, as the service wrote them down. */

@@ -31,18 +31,18 @@ export const startSlowWay = async (options: SlowWayOptions): Promise<SlowWay> =>
   let isCut = false;
   /** Hands on what came, later and in its order. */
   const lead = (from: Socket, to: Socket): void => {
-    const underWay: { readonly bytes: Buffer; dueAt: number }[] = [];
+    const inFlight: { readonly bytes: Buffer; dueAt: number }[] = [];
     let timer: NodeJS.Timeout | undefined;
     let isDead = false;
     const deliver = (): void => {
       clearTimeout(timer);
       const now = performance.now();
-      while (underWay[0] && underWay[0].dueAt <= now) {
-        const next = underWay.shift();
+      while (inFlight[0] && inFlight[0].dueAt <= now) {
+        const next = inFlight.shift();
         isDead ||= isCut;
         if (!isDead && next && to.writable) to.write(next.bytes);
       }
-      if (underWay[0]) timer = setTimeout(deliver, underWay[0].dueAt - now);
+      if (inFlight[0]) timer = setTimeout(deliver, inFlight[0].dueAt - now);
     };
     from.on('data', (bytes: Buffer) => {
       // A stream with a hole in it never goes on.
@@ -50,8 +50,8 @@ export const startSlowWay = async (options: SlowWayOptions): Promise<SlowWay> =>
       if (isDead) return;
       const now = performance.now();
       const isLost = random() < loss;
-      if (!isLost) for (const lost of underWay) lost.dueAt = Math.min(lost.dueAt, now + oneWayMs * 3.5);
-      underWay.push({ bytes, dueAt: now + oneWayMs + (isLost ? againMs : 0) });
+      if (!isLost) for (const lost of inFlight) lost.dueAt = Math.min(lost.dueAt, now + oneWayMs * 3.5);
+      inFlight.push({ bytes, dueAt: now + oneWayMs + (isLost ? againMs : 0) });
       deliver();
     });
     from.on('error', () => undefined);

@@ -6,7 +6,7 @@ import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { createPlatformClient, type PlatformClient } from '../../src-main/platform/platform-client.ts';
 import { createMemoryStore, type ValueStore } from '../../src-main/settings/file-store.ts';
-import { createShowsToMake, type KeptShowToMake } from '../../src-main/sync/shows-to-make.ts';
+import { createShowsToMake, type PendingShow } from '../../src-main/sync/shows-to-make.ts';
 import { createSync, type Sync } from '../../src-main/sync/sync.ts';
 import type { SyncFiles } from '../../src-main/sync/sync-space.ts';
 import { fastClock } from './fast-clock.ts';
@@ -71,14 +71,13 @@ export interface SyncDeskOptions {
   /** False for a connection that only reads. */
   readonly canWrite?: boolean;
   /** Shows to be made of templates; none where none are given. */
-  readonly toMake?: ValueStore<readonly KeptShowToMake[]>;
+  readonly toMake?: ValueStore<readonly PendingShow[]>;
 }
 
 const NO_FILES: SyncFiles = { blob: () => Promise.reject(new AppError('not_found', verbatim('There are no files.'))) };
 
 /** No shows to be made of templates yet. */
-export const nothingToMake = (): ValueStore<readonly KeptShowToMake[]> =>
-  createMemoryStore<readonly KeptShowToMake[]>([]);
+export const nothingToMake = (): ValueStore<readonly PendingShow[]> => createMemoryStore<readonly PendingShow[]>([]);
 
 /** A library and its sync, against the service's own fetch. */
 export const createSyncDesk = ({

@@ -59,7 +59,7 @@ export interface TestHostOptions {
   readonly lastServicePort?: number;
 }
 
-/** The whole machine room against a real embedded service in its own process, without a window. */
+/** The whole host process against a real embedded service in its own process, without a window. */
 export const startTestHost = (options: TestHostOptions = {}): TestHost => {
   const startService = createNodeService(program('service'));
   let service: ServiceProcess | null = null;

@@ -10,15 +10,15 @@ import { createFileStore } from '../../settings/file-store.ts';
 const KEPT = 2;
 
 const Version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[0-9A-Za-z.-]{1,40})?$/);
-const Kept = z.strictObject({
+const StoredValue = z.strictObject({
   version: Version,
   file: z.string().regex(/^[\w][\w. -]{0,120}$/),
   sha512: z.string().regex(/^[0-9a-f]{128}$/),
 });
-type Kept = z.output<typeof Kept>;
+type StoredValue = z.output<typeof StoredValue>;
 const InstallerFile = z.looseObject({ kept: z.array(z.unknown()).max(20), skipped: Version.nullable().catch(null) });
 interface InstallerIndex {
-  readonly kept: readonly Kept[];
+  readonly kept: readonly StoredValue[];
   readonly skipped: string | null;
 }
 
@@ -43,7 +43,7 @@ const hashOf = async (path: string): Promise<string> => {
 const parseInstallers = (json: unknown): { readonly value: InstallerIndex; readonly sound: boolean } => {
   const given = InstallerFile.safeParse(json).data;
   if (!given) return { value: { kept: [], skipped: null }, sound: false };
-  const kept = given.kept.flatMap((one) => Kept.safeParse(one).data ?? []);
+  const kept = given.kept.flatMap((one) => StoredValue.safeParse(one).data ?? []);
   return { value: { kept, skipped: given.skipped }, sound: kept.length === given.kept.length };
 };
 
@@ -55,7 +55,7 @@ export const openInstallerStore = (folder: string, log: Log): InstallerStore => 
     initial: { kept: [], skipped: null },
     log,
   });
-  const pathOf = ({ version, file }: Kept): string => join(folder, version, file);
+  const pathOf = ({ version, file }: StoredValue): string => join(folder, version, file);
 
   /** Folders of versions that are no longer kept, half copies included. */
   const tidy = async (): Promise<void> => {
@@ -70,7 +70,8 @@ export const openInstallerStore = (folder: string, log: Log): InstallerStore => 
     async keep(version, installer) {
       const file = basename(installer);
       const { kept } = store.read();
-      if (!Kept.shape.version.safeParse(version).success || !Kept.shape.file.safeParse(file).success) return;
+      if (!StoredValue.shape.version.safeParse(version).success || !StoredValue.shape.file.safeParse(file).success)
+        return;
       if (kept.some((one) => one.version === version && existsSync(pathOf(one)))) return;
       await mkdir(join(folder, version), { recursive: true, mode: 0o700 });
       const copy = join(folder, version, `${file}.part`);

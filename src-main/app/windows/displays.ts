@@ -6,7 +6,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { DisplaysPort } from '../../bridge/shell-ports.ts';
 import type { ValueStore } from '../../settings/file-store.ts';
-import { closeUnasked } from '../closing-guard.ts';
+import { closeWithoutAsking } from '../closing-guard.ts';
 import { VIEWS, type View } from '../security/app-origin.ts';
 import { setOf, withOut, type SavedPlaces } from './window-places.ts';
 import { centredBounds, firstSize, smallestSize, visibleBounds, type WindowPlace } from './window-place.ts';
@@ -227,7 +227,7 @@ export const createDisplays = ({ windows, places, system, clock, log, onChange }
     },
     bringBack(part) {
       const window = windows.of(part);
-      if (window) closeUnasked(window);
+      if (window) closeWithoutAsking(window);
     },
     place,
     reopen() {
@@ -239,7 +239,7 @@ export const createDisplays = ({ windows, places, system, clock, log, onChange }
     closeWithDesk() {
       for (const { window } of windowsOut()) {
         leaving.add(window);
-        closeUnasked(window);
+        closeWithoutAsking(window);
       }
     },
     ending() {

@@ -15,7 +15,7 @@ export interface DisplaySet {
 export type SavedPlaces = readonly DisplaySet[];
 
 /** Rooms that one laptop is carried to; the one not seen for longest is forgotten. */
-const MOST_SETS = 12;
+const MAX_SETS = 12;
 const Key = z.string().max(400);
 const Sets = z.looseObject({ sets: z.array(z.unknown()).max(100) });
 
@@ -66,7 +66,7 @@ export const parseSavedPlaces = (json: unknown): Parsed<SavedPlaces> => {
   }
   const parsed = sets.map(parseSet);
   const value = parsed.flatMap((one) => (one.value ? [one.value] : []));
-  return { value: value.slice(0, MOST_SETS), sound: parsed.every(({ sound }) => sound) };
+  return { value: value.slice(0, MAX_SETS), sound: parsed.every(({ sound }) => sound) };
 };
 
 /** Places known for these displays; null if this desk never used them. */
@@ -87,7 +87,7 @@ export const placeOf = (saved: SavedPlaces, key: string, view: View): WindowPlac
 
 const change = (saved: SavedPlaces, key: string, apply: (set: DisplaySet) => DisplaySet): SavedPlaces => {
   const set = setOf(saved, key) ?? { key, places: {}, out: [] };
-  return [apply(set), ...saved.filter((one) => one.key !== key)].slice(0, MOST_SETS);
+  return [apply(set), ...saved.filter((one) => one.key !== key)].slice(0, MAX_SETS);
 };
 
 /** The saved places with the place of a window on these displays. */

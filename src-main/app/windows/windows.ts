@@ -120,7 +120,7 @@ export const createWindows = (options: WindowsOptions): Windows => {
     open.set(view, window);
     window.on('closed', () => open.delete(view));
     keepPlace(window, view);
-    // The desk's own wish is the menu's.
+    // The menu sets it for the desk's own window.
     if (view !== 'desk' && place?.onTop === true) window.setAlwaysOnTop(true);
 
     const reveal = (): void => {

@@ -1,4 +1,4 @@
-import { KeptRequest, type consoleCalls } from '#shared/bridge/console-calls.ts';
+import { StoredRequest, type consoleCalls } from '#shared/bridge/console-calls.ts';
 import type { PublishedContracts } from '../../accounts/published-contracts.ts';
 import type { Spaces } from '../../accounts/spaces.ts';
 import type { Library } from '../../library/library.ts';
@@ -20,6 +20,6 @@ export const createConsoleHandlers = ({ library, contracts, spaces }: ConsoleHan
   'console.history': () => library.ask('calls.list', undefined),
   'console.saved': () => library.ask('calls.saved', undefined),
   'console.save': ({ request, ...call }) =>
-    library.ask('calls.save', { ...call, request: KeptRequest.parse(hideSecrets(request)) }),
+    library.ask('calls.save', { ...call, request: StoredRequest.parse(hideSecrets(request)) }),
   'console.forget': (call) => library.ask('calls.forget', call),
 });

@@ -12,7 +12,7 @@ import type { Sync } from '../../sync/sync.ts';
 import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostEvents } from '../host-events.ts';
-import { createNotedCalls, type NotedCallPorts } from '../noted-calls.ts';
+import { createCallHistory, type CallHistoryPorts } from '../call-history.ts';
 import { authorOf, operatorNameOf } from './operator-name.ts';
 import type { Settings } from '../../settings/settings.ts';
 
@@ -25,7 +25,7 @@ const requireOwn = (uploadId: string, { uploads }: Attached): void => {
   if (!uploads.has(uploadId)) throw new AppError('not_found', say('host_upload_given_up'));
 };
 
-export interface MediaHandlerDeps extends NotedCallPorts {
+export interface MediaHandlerDeps extends CallHistoryPorts {
   readonly media: Media;
   readonly spaces: Pick<Spaces, 'get'>;
   readonly settings: Pick<Settings, 'preferences'>;
@@ -37,7 +37,7 @@ export interface MediaHandlerDeps extends NotedCallPorts {
 /** Calls about media on this computer. */
 export const createMediaHandlers = (deps: MediaHandlerDeps): Handlers => {
   const { media, library, spaces, settings, events, backups, sync } = deps;
-  const noted = createNotedCalls(deps);
+  const sendLogged = createCallHistory(deps);
   /** The choice of files to keep changed: the media cache tells the windows. */
   const chosen = (): null => {
     media.wake();
@@ -93,7 +93,7 @@ export const createMediaHandlers = (deps: MediaHandlerDeps): Handlers => {
       try {
         // A single attempt: a file that is sent twice is stored twice.
         const send = () => client.upload(file, { lane: 'monitor' });
-        return await noted<CreatedAttachment['attachment']>({ operation: storeFile, request, who }, send);
+        return await sendLogged<CreatedAttachment['attachment']>({ operation: storeFile, request, who }, send);
       } finally {
         caller.uploads.delete(uploadId);
         await media.cancel(uploadId);

@@ -14,7 +14,7 @@ import { createShowCopies } from '../../sync/show-copies.ts';
 import type { Sync } from '../../sync/sync.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import { createNotedCalls, type NotedCallPorts } from '../noted-calls.ts';
+import { createCallHistory, type CallHistoryPorts } from '../call-history.ts';
 import { operatorNameOf } from './operator-name.ts';
 
 /** Calls about the platform and the rehearsal, and copies of whole shows. */
@@ -28,7 +28,7 @@ export type PlatformHandlers = Pick<
   | 'shows.from_template'
 >;
 
-export interface PlatformHandlerDeps extends NotedCallPorts {
+export interface PlatformHandlerDeps extends CallHistoryPorts {
   readonly spaces: Spaces;
   readonly contracts: PublishedContracts;
   readonly shows: Pick<CurrentShow, 'now'>;
@@ -42,7 +42,7 @@ export interface PlatformHandlerDeps extends NotedCallPorts {
 /** Calls that go to the platform as they are, and to the rehearsal's controls. */
 export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandlers => {
   const { spaces, contracts, shows, library, sync, ownWrites, clock } = deps;
-  const noted = createNotedCalls(deps);
+  const sendLogged = createCallHistory(deps);
   const requireRehearsal = (): Rehearsal => {
     if (!deps.rehearsal) throw new AppError('unsupported', say('host_no_rehearsal'));
     return deps.rehearsal;
@@ -68,7 +68,7 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
       const write = { spaceId: request.spaceId, operation: operation.name, params: request.params ?? {}, who };
       const sendOwn = () =>
         operation.access === 'write' ? ownWrites.send({ ...write, surface: 'console' }, send) : send();
-      const answer = await noted({ operation, request: { ...request, note }, who }, sendOwn);
+      const answer = await sendLogged({ operation, request: { ...request, note }, who }, sendOwn);
       const show = shows.now();
       const affected = readsAffectedBy(operation);
       if (operation.access === 'write' && show?.spaceId === request.spaceId) show.readSoon(affected);

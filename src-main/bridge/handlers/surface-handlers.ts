@@ -8,7 +8,7 @@ type Handlers = Pick<BridgeHandlers, keyof typeof surfaceCalls>;
 export const createSurfaceHandlers = (controls: Omit<Controls, 'start'>): Handlers => ({
   'surfaces.state': () => controls.state(),
   'surfaces.change': (change) => controls.change(change),
-  'surfaces.new_token': (wish) => controls.newToken(wish),
+  'surfaces.new_token': (request) => controls.newToken(request),
   'surfaces.revoke_token'({ id }) {
     controls.revokeToken(id);
     return null;

@@ -1,11 +1,11 @@
 import type { teamCalls } from '#shared/bridge/team-calls.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { LanCarrier } from '../../team/lan-carrier.ts';
+import type { LanRoomHost } from '../../team/lan-room-host.ts';
 import type { Team } from '../../team/team.ts';
 import type { TeamCalls } from '../../team/team-calls.ts';
 import type { TeamClaims } from '../../team/team-claims.ts';
 import { markAuthors } from '../../team/team-marks.ts';
-import type { TeamCrossings } from '../../team/team-crossings.ts';
+import type { PanelHandovers } from '../../team/panel-handover.ts';
 import type { PanelsPort } from '../shell-ports.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import { operatorNameOf } from './operator-name.ts';
@@ -17,17 +17,17 @@ export interface TeamHandlerDeps {
   readonly presence: {
     wentTo(id: number, section: string, deckPageId: string | null | undefined): void;
   };
-  readonly claims: Pick<TeamClaims, 'wish'>;
+  readonly claims: Pick<TeamClaims, 'claim'>;
   readonly calls: TeamCalls;
-  readonly crossings: Pick<TeamCrossings, 'prepare'>;
+  readonly panelHandovers: Pick<PanelHandovers, 'prepare'>;
   /** Lets in panels; null where no browsers are served. */
   readonly panels: PanelsPort | null;
-  readonly lan: Pick<LanCarrier, 'make' | 'makeOutside' | 'stop'>;
+  readonly lan: Pick<LanRoomHost, 'make' | 'makeOutside' | 'stop'>;
   /** Working material: looked at again. */
   readonly material: { changed(): void };
   readonly handover: {
     /** Goes on with the show of another desk; gives the page of its deck. */
-    takeOver(wish: {
+    takeOver(request: {
       readonly desk: string;
       readonly by: string;
       readonly from: string;
@@ -45,7 +45,7 @@ export const createTeamHandlers = ({
   calls,
   handover,
   material,
-  crossings,
+  panelHandovers,
   panels,
   lan,
   settings,
@@ -86,9 +86,9 @@ export const createTeamHandlers = ({
     material.changed();
     return null;
   },
-  'team.crossing'(_, caller) {
+  'team.panel_handover'(_, caller) {
     const guest = panels?.list().find(({ id }) => id === caller.panel?.id);
-    return guest ? crossings.prepare(guest) : null;
+    return guest ? panelHandovers.prepare(guest) : null;
   },
   'team.here'({ section, deckPageId }, caller) {
     // A panel has a deck of its own.
@@ -107,8 +107,8 @@ export const createTeamHandlers = ({
     calls.answer(callId, text, operatorNameOf(settings, caller), caller.id);
     return null;
   },
-  'team.claim'(wish, caller) {
-    claims.wish(caller.id, operatorNameOf(settings, caller), wish);
+  'team.claim'(claim, caller) {
+    claims.claim(caller.id, operatorNameOf(settings, caller), claim);
     return null;
   },
 });

@@ -17,7 +17,7 @@ import { sinceMs } from './api-app.ts';
 import { pressAnswer, wrongField } from './answers.ts';
 
 /** A program that reads more slowly than this is behind is cut off: it comes back with its number. */
-const MOST_WAITING = 4 * 1024 * 1024;
+const MAX_WAITING = 4 * 1024 * 1024;
 
 const MUTED = 'Too much came: this connection is muted for a moment.';
 /** Bytes of a press that is answered though its sender is muted. */
@@ -66,7 +66,7 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
   const { socket, client, feed, show, clock, resume } = options;
   const send = (frame: ApiFrame): void => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
+    if (socket.bufferedAmount > MAX_WAITING) socket.terminate();
     else socket.send(JSON.stringify(frame));
   };
   const sendSince = (from: { readonly feed: string; readonly seq: number } | null): void => {

@@ -1,27 +1,27 @@
-import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
+import type { SurfaceDeps, SurfaceServer } from '../surface-server.ts';
 import { createSurfaceClient } from '../surface-client.ts';
-import { createDoorkeeper } from './entry.ts';
+import { createApiClients } from './entry.ts';
 import { serveApi } from './serve-api.ts';
 
 /** The surface of our own API: each token is a program under its name. */
-export const createApiSurface = (parts: SurfaceParts): SurfaceServer => ({
+export const createApiSurface = (deps: SurfaceDeps): SurfaceServer => ({
   addressOf: (origin) => `${origin}/v1`,
   async listen(at) {
-    const door = createDoorkeeper({
-      ...parts,
-      onSeen: parts.onTokenSeen,
+    const clients = createApiClients({
+      ...deps,
+      onSeen: deps.onTokenSeen,
       makeClient: ({ id, name, role }, address) =>
         createSurfaceClient({
-          ...parts,
+          ...deps,
           kind: 'api',
           name,
           role,
           address,
-          roleNow: () => parts.tokens().find((token) => token.id === id)?.role ?? null,
-          isLocked: () => parts.settings().api.locked,
+          roleNow: () => deps.tokens().find((token) => token.id === id)?.role ?? null,
+          isLocked: () => deps.settings().api.locked,
         }),
     });
-    const server = await serveApi({ ...parts, ...at, door });
+    const server = await serveApi({ ...deps, ...at, clients });
     return {
       ...server,
       // The feed tells its followers.
@@ -30,11 +30,11 @@ export const createApiSurface = (parts: SurfaceParts): SurfaceServer => ({
       settingsChanged: () => {},
       dropToken(tokenId) {
         server.dropToken(tokenId);
-        door.end(tokenId);
+        clients.end(tokenId);
       },
       close() {
         server.close();
-        door.close();
+        clients.close();
       },
     };
   },

@@ -1,6 +1,6 @@
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import { BY_HAND, createFloodGuard, type FloodGuard } from '#shared/lib/flood-guard.ts';
+import { HUMAN_RATE, createFloodGuard, type FloodGuard } from '#shared/lib/flood-guard.ts';
 import type { SurfaceActivity } from '../surface-activity.ts';
 import type { SurfaceClient } from '../surface-client.ts';
 import { bearerOf, createWrongTokens, findToken, type KnownToken } from './tokens.ts';
@@ -21,15 +21,15 @@ export interface EntryOptions {
   readonly tokens: () => readonly KnownToken[];
   readonly makeClient: (token: KnownToken, address: string) => SurfaceClient;
   readonly onSeen: (tokenId: string) => void;
-  readonly book: SurfaceActivity;
+  readonly activity: SurfaceActivity;
   readonly clock: Clock;
 }
 
-export interface Doorkeeper {
+export interface ApiClients {
   /** Lets the owner of a token in, for one request or message. */
-  enter(authorization: string | undefined, address: string): Entry;
+  signIn(authorization: string | undefined, address: string): Entry;
   /** Keeps the client of a token there while somebody is connected; the function ends that. */
-  hold(tokenId: string): () => void;
+  keepOpen(tokenId: string): () => void;
   /** Ends a token's client. */
   end(tokenId: string): void;
   close(): void;
@@ -54,7 +54,7 @@ const WRONG = refusal(401, 'unauthorized', 'This token is not known, or was revo
 const SHUT_OUT = { ...refusal(429, 'rate_limited', 'Too many wrong tokens came from here.'), retryAfterMs: 10_000 };
 
 /** Programs that are connected, by token. Each counts once, for any number of requests. */
-export const createDoorkeeper = ({ tokens, makeClient, onSeen, book, clock }: EntryOptions): Doorkeeper => {
+export const createApiClients = ({ tokens, makeClient, onSeen, activity, clock }: EntryOptions): ApiClients => {
   const present = new Map<string, Present>();
   const wrong = createWrongTokens(() => clock.now());
 
@@ -79,7 +79,7 @@ export const createDoorkeeper = ({ tokens, makeClient, onSeen, book, clock }: En
     if (known) return known;
     const one: Present = {
       client: makeClient(token, address),
-      flood: createFloodGuard(clock, BY_HAND),
+      flood: createFloodGuard(clock, HUMAN_RATE),
       held: 0,
       seenAt: clock.now(),
       cancel: () => {},
@@ -90,7 +90,7 @@ export const createDoorkeeper = ({ tokens, makeClient, onSeen, book, clock }: En
   };
 
   return {
-    enter(authorization, address) {
+    signIn(authorization, address) {
       const bearer = bearerOf(authorization);
       if (bearer === null) return NO_TOKEN;
       const token = findToken(bearer, tokens());
@@ -104,11 +104,11 @@ export const createDoorkeeper = ({ tokens, makeClient, onSeen, book, clock }: En
       onSeen(token.id);
       const admitted = one.flood.admit();
       if (admitted.ok) return { ok: true, client: one.client, tokenId: token.id };
-      book.muted('api', admitted.until);
+      activity.muted('api', admitted.until);
       const message = `${token.name} sends more than a person can mean and is muted for a moment.`;
       return { ...refusal(429, 'rate_limited', message), retryAfterMs: admitted.until - clock.now() };
     },
-    hold(tokenId) {
+    keepOpen(tokenId) {
       const one = present.get(tokenId);
       if (!one) return () => {};
       one.held += 1;

@@ -12,19 +12,19 @@ import { feedFor } from '../state-feed.ts';
 import { addressOf, createApiApp, LARGEST_BODY, type ApiAppOptions } from './api-app.ts';
 import { openApiSocket, type ApiSocket } from './api-socket.ts';
 import { bearerOf } from './tokens.ts';
-import type { Doorkeeper } from './entry.ts';
+import type { ApiClients } from './entry.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A page of a browser sends its token as soon as it is connected. */
 const TOKEN_MS = 5000;
-const MOST_SOCKETS = 200;
+const MAX_SOCKETS = 200;
 /** WebSocket close codes: the token is missing, wrong or revoked. */
 const NOT_LET_IN = 4401;
 
 export interface ServeApiOptions extends Omit<ApiAppOptions, 'enter'> {
   readonly host: string;
   readonly port: number;
-  readonly door: Doorkeeper;
+  readonly clients: ApiClients;
   readonly log: Log;
   readonly onError: () => void;
 }
@@ -55,8 +55,8 @@ const tokenOf = (text: string): string | undefined => {
 
 /** Serves the API over HTTP and WebSocket. Rejects with the error of the system where the port cannot be had. */
 export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => {
-  const { clock, door, log } = options;
-  const app = createApiApp({ ...options, enter: (authorization, address) => door.enter(authorization, address) });
+  const { clock, clients, log } = options;
+  const app = createApiApp({ ...options, enter: (authorization, address) => clients.signIn(authorization, address) });
   const listener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => void listener(request, response));
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_BODY, clientTracking: true });
@@ -65,14 +65,14 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
 
   const letIn = (socket: WebSocket, request: IncomingMessage, authorization: string | undefined): void => {
     const address = addressOf(request);
-    const entry = door.enter(authorization, address);
+    const entry = clients.signIn(authorization, address);
     if (!entry.ok) {
       socket.close(NOT_LET_IN, entry.message);
       return;
     }
     const { client, tokenId } = entry;
-    const letGo = door.hold(tokenId);
-    const admit = (): boolean => door.enter(authorization, address).ok;
+    const letGo = clients.keepOpen(tokenId);
+    const admit = (): boolean => clients.signIn(authorization, address).ok;
     const api = openApiSocket({
       ...options,
       socket,
@@ -111,7 +111,7 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
         ? '404 Not Found'
         : !isFromHere(request) && !(hasOwnHost(request) && isFromThisComputer(request))
           ? '403 Forbidden'
-          : sockets.clients.size >= MOST_SOCKETS
+          : sockets.clients.size >= MAX_SOCKETS
             ? '503 Service Unavailable'
             : null;
     if (refusal !== null) refuseUpgrade(stream, refusal);

@@ -1,9 +1,9 @@
 import type { PanelRole } from '#shared/show/roles.ts';
 import { digestOf, isTokenOf } from '../secrets.ts';
-import type { KeptToken } from '../surface-store.ts';
+import type { StoredToken } from '../surface-store.ts';
 
 /** Wrong tokens that one address may send before it waits. */
-const MOST_WRONG = 10;
+const MAX_WRONG = 10;
 const WRONG_MS = 10_000;
 
 /** A token that lets somebody in. */
@@ -25,7 +25,7 @@ export const findToken = (token: string, tokens: readonly KnownToken[]): KnownTo
 };
 
 /** Stored part of a new token. */
-export const keptToken = (token: string, about: Omit<KeptToken, 'digest'>): KeptToken => ({
+export const storedToken = (token: string, about: Omit<StoredToken, 'digest'>): StoredToken => ({
   ...about,
   digest: digestOf(token),
 });
@@ -44,7 +44,7 @@ export const createWrongTokens = (now: () => number): WrongTokens => {
       const one = wrong.get(address);
       if (!one) return false;
       if (now() - one.since > WRONG_MS) wrong.delete(address);
-      return wrong.has(address) && one.count >= MOST_WRONG;
+      return wrong.has(address) && one.count >= MAX_WRONG;
     },
     note(address) {
       const one = wrong.get(address) ?? { count: 0, since: now() };

@@ -18,7 +18,7 @@ const HANDLERS: RequestHandlers = {
 /** The requests that are answered; `Sleep` is of batches. */
 export const AVAILABLE_REQUESTS: readonly string[] = [...Object.keys(HANDLERS), 'Sleep'].toSorted();
 
-export type AnswerParts = Omit<RequestContext, 'data' | 'asked'> & {
+export type AnswerDeps = Omit<RequestContext, 'data' | 'asked'> & {
   readonly log: Log;
   /** Counts a request; false where its sender is muted. */
   readonly admit: () => boolean;
@@ -39,14 +39,14 @@ const refused = (requestType: string, code: number, comment: string): Answer => 
 });
 
 /** Answers one request. Never throws. */
-export const answerRequest = async (requestType: string, given: unknown, parts: AnswerParts): Promise<Answer> => {
-  if (!parts.admit()) return refused(requestType, STATUS.notReady, 'Too much came: muted for a moment.');
+export const answerRequest = async (requestType: string, given: unknown, deps: AnswerDeps): Promise<Answer> => {
+  if (!deps.admit()) return refused(requestType, STATUS.notReady, 'Too much came: muted for a moment.');
   if (requestType === 'Sleep') return refused(requestType, STATUS.wrongExecution, 'Only a batch in order can sleep.');
   const handler = Object.hasOwn(HANDLERS, requestType) ? HANDLERS[requestType] : undefined;
   if (!handler) return refused(requestType, STATUS.unknownRequest, 'Your request type is not valid.');
-  await parts.turn();
+  await deps.turn();
   try {
-    const answered = await handler({ ...parts, data: readRequestData(given), asked: requestType });
+    const answered = await handler({ ...deps, data: readRequestData(given), asked: requestType });
     const responseData =
       requestType === 'GetVersion' ? { ...answered, availableRequests: AVAILABLE_REQUESTS } : answered;
     return {
@@ -56,7 +56,7 @@ export const answerRequest = async (requestType: string, given: unknown, parts: 
     };
   } catch (error) {
     if (error instanceof ObsProblem) return refused(requestType, error.status, error.message);
-    parts.log.error('a request of the OBS protocol broke', { requestType, error });
+    deps.log.error('a request of the OBS protocol broke', { requestType, error });
     return refused(requestType, STATUS.failed, 'The request broke inside the app.');
   }
 };
@@ -79,7 +79,7 @@ const sleep = async (given: unknown, isFrames: boolean, clock: RequestContext['c
 };
 
 /** Answers a batch: one after the other, or all at once. Throws ObsClosing for what is no batch. */
-export const answerBatch = async (batch: Fields, parts: AnswerParts): Promise<readonly object[]> => {
+export const answerBatch = async (batch: Fields, deps: AnswerDeps): Promise<readonly object[]> => {
   const { requests } = batch;
   const executionType = batch.executionType ?? EXECUTION.realtime;
   const haltOnFailure = batch.haltOnFailure ?? false;
@@ -97,10 +97,10 @@ export const answerBatch = async (batch: Fields, parts: AnswerParts): Promise<re
     const id = requestId === undefined ? {} : { requestId };
     if (typeof requestType !== 'string')
       return { ...refused('', 203, 'Your request is missing `requestType`.'), ...id };
-    const isSleep = requestType === 'Sleep' && executionType !== EXECUTION.parallel && parts.admit();
+    const isSleep = requestType === 'Sleep' && executionType !== EXECUTION.parallel && deps.admit();
     const answer = isSleep
-      ? await sleep(requestData, executionType === EXECUTION.frame, parts.clock)
-      : await answerRequest(requestType, requestData, parts);
+      ? await sleep(requestData, executionType === EXECUTION.frame, deps.clock)
+      : await answerRequest(requestType, requestData, deps);
     return { ...answer, ...id };
   };
   if (executionType === EXECUTION.parallel) return Promise.all(requests.map(answerOne));

@@ -1,4 +1,4 @@
-import { bandAction } from '#shared/show/band-action.ts';
+import { bandAction } from '#shared/library/band-action.ts';
 import {
   act,
   isPlain,

@@ -7,7 +7,7 @@ import { createFloodGuard } from '#shared/lib/flood-guard.ts';
 import { hasOwnHost, isFromThisComputer } from '../../http/own-origin.ts';
 import { createSurfaceClient } from '../surface-client.ts';
 import { endFields } from '../run-ends.ts';
-import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
+import type { SurfaceDeps, SurfaceServer } from '../surface-server.ts';
 import { createClientNames } from './client-names.ts';
 import { codecOf, LARGEST_MESSAGE, PROTOCOLS } from './codec.ts';
 import { obsEvents } from './events.ts';
@@ -21,10 +21,10 @@ import { openSession, type ObsSession } from './session.ts';
 import { createSharedPresses } from './shared-presses.ts';
 import type { LastVolumes } from './sound.ts';
 
-const MOST_SOCKETS = 50;
+const MAX_SOCKETS = 50;
 /** A program that has not shown the password by then is sent away. */
 const IDENTIFY_MS = 10_000;
-const MOST_WAITING = 8 * 1024 * 1024;
+const MAX_WAITING = 8 * 1024 * 1024;
 const HEARTBEAT_MS = 15_000;
 /** RFC 6455: connect again. */
 const SERVICE_RESTART = 1012;
@@ -32,10 +32,10 @@ const SERVICE_RESTART = 1012;
 const POLLING = { burst: 5000, perSecond: 500 };
 
 /** The surface by which clients of obs-websocket 5 see the show as an OBS. */
-export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
+export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
   addressOf: (origin) => origin.replace(/^http/, 'ws'),
   async listen({ host, port, onError }) {
-    const { clock, feed, log, version, book } = surface;
+    const { clock, feed, log, version, activity } = surface;
     const sessions = new Map<WebSocket, ObsSession>();
     const worldOf = createObsWorlds();
     const alive = new WeakSet<WebSocket>();
@@ -105,7 +105,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
             roleNow: () => (surface.obsSecret()?.secret === secret.secret ? surface.settings().obs.role : null),
             isLocked: () => surface.settings().obs.locked,
           }),
-        parts: (client) => ({
+        deps: (client) => ({
           world,
           client,
           presses,
@@ -120,7 +120,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
           counts: () => counts,
           admit() {
             const admitted = flood.admit();
-            if (!admitted.ok) book.muted('obs', admitted.until);
+            if (!admitted.ok) activity.muted('obs', admitted.until);
             return admitted.ok;
           },
           broadcast: (eventData: Fields) => tell({ type: 'CustomEvent', intent: EVENTS.general, data: eventData }),
@@ -128,7 +128,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
         send(message) {
           if (socket.readyState !== socket.OPEN) return;
           counts.outgoing += 1;
-          if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
+          if (socket.bufferedAmount > MAX_WAITING) socket.terminate();
           else socket.send(codec.write(message), { binary: codec.isBinary });
         },
         close: (code, reason) => socket.close(code, reason),
@@ -168,7 +168,7 @@ export const createObsSurface = (surface: SurfaceParts): SurfaceServer => ({
     });
     server.on('upgrade', (request: IncomingMessage, stream, head) => {
       stream.on('error', () => stream.destroy());
-      if (!hasOwnHost(request) || !isFromThisComputer(request) || sessions.size >= MOST_SOCKETS) {
+      if (!hasOwnHost(request) || !isFromThisComputer(request) || sessions.size >= MAX_SOCKETS) {
         refuseUpgrade(stream, '403 Forbidden');
       } else sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, request));
     });

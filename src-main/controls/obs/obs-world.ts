@@ -62,12 +62,12 @@ export interface ObsWorld {
 
 const digests = new Map<string, Buffer>();
 /** Digests are asked for again with every change of the show. */
-const MOST_DIGESTS = 5000;
+const MAX_DIGESTS = 5000;
 
 const digest = (text: string): Buffer => {
   const known = digests.get(text);
   if (known) return known;
-  if (digests.size > MOST_DIGESTS) digests.clear();
+  if (digests.size > MAX_DIGESTS) digests.clear();
   const made = createHash('sha1').update(text).digest();
   digests.set(text, made);
   return made;

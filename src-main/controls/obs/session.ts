@@ -1,7 +1,7 @@
 import { isObsAnswer, newChallenge } from '../secrets.ts';
 import type { SurfaceClient } from '../surface-client.ts';
 import type { ObsSecret } from '../surface-store.ts';
-import { answerBatch, answerRequest, type AnswerParts } from './answer-request.ts';
+import { answerBatch, answerRequest, type AnswerDeps } from './answer-request.ts';
 import {
   ALL_EVENTS,
   CLOSE,
@@ -19,7 +19,7 @@ export interface SessionOptions {
   readonly secret: () => ObsSecret | null;
   /** A client that showed this password. */
   readonly makeClient: (secret: ObsSecret) => SurfaceClient;
-  readonly parts: (client: SurfaceClient) => AnswerParts;
+  readonly deps: (client: SurfaceClient) => AnswerDeps;
   readonly send: (message: { readonly op: number; readonly d: object }) => void;
   readonly close: (code: number, reason: string) => void;
 }
@@ -47,7 +47,7 @@ export const openSession = (options: SessionOptions): ObsSession => {
   const challenge = newChallenge();
   const { salt } = options.secret() ?? NO_SECRET;
   let client: SurfaceClient | null = null;
-  let parts: AnswerParts | null = null;
+  let deps: AnswerDeps | null = null;
   let mask = ALL_EVENTS;
   let isEnded = false;
 
@@ -63,7 +63,7 @@ export const openSession = (options: SessionOptions): ObsSession => {
     }
     mask = events;
     client = options.makeClient(secret);
-    parts = options.parts(client);
+    deps = options.deps(client);
     send({ op: OP.identified, d: { negotiatedRpcVersion: RPC_VERSION } });
   };
 
@@ -72,7 +72,7 @@ export const openSession = (options: SessionOptions): ObsSession => {
     if (typeof d.requestId !== 'string') throw new ObsClosing(CLOSE.wrongType, '`requestId` must be a string.');
     return d.requestId;
   };
-  const answer = async (d: Fields, with_: AnswerParts): Promise<void> => {
+  const answer = async (d: Fields, with_: AnswerDeps): Promise<void> => {
     const requestId = idOf(d);
     const { requestType } = d;
     if (requestType === undefined) throw new ObsClosing(CLOSE.missingField, 'Your payload is missing `requestType`.');
@@ -90,22 +90,22 @@ export const openSession = (options: SessionOptions): ObsSession => {
       identify(d);
       return;
     }
-    if (parts === null) throw new ObsClosing(CLOSE.notIdentified, 'You are not identified.');
+    if (deps === null) throw new ObsClosing(CLOSE.notIdentified, 'You are not identified.');
     switch (op) {
       case OP.reidentify:
         // Asked without end, it mutes the requests of its sender.
-        parts.admit();
+        deps.admit();
         mask = number(d, 'eventSubscriptions', mask);
         send({ op: OP.identified, d: { negotiatedRpcVersion: RPC_VERSION } });
         return;
       case OP.request:
-        await answer(d, parts);
+        await answer(d, deps);
         return;
       case OP.batch: {
         const requestId = idOf(d);
         // Its requests are counted one by one; an empty batch is a message too.
-        parts.admit();
-        send({ op: OP.batchResponse, d: { requestId, results: await answerBatch(d, parts) } });
+        deps.admit();
+        send({ op: OP.batchResponse, d: { requestId, results: await answerBatch(d, deps) } });
         return;
       }
       default:

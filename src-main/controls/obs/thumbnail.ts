@@ -78,7 +78,7 @@ const draw = (scene: Scene | null, { width, height }: Size): Promise<Buffer> => 
 /** Pictures of a scene, by size. A scene that changes is another object. */
 const drawn = new WeakMap<object, Map<string, Promise<string>>>();
 const AUTOMATIC = {};
-const MOST_SIZES = 8;
+const MAX_SIZES = 8;
 /** Settles with the picture before: one at a time is drawn, so that many asked for at once take little memory. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -96,7 +96,7 @@ export const sceneThumbnail = (
   drawn.set(scene ?? AUTOMATIC, known);
   const before = known.get(key);
   if (before) return before;
-  if (known.size >= MOST_SIZES) known.clear();
+  if (known.size >= MAX_SIZES) known.clear();
   const made = last.then(async () => `data:image/png;base64,${(await draw(scene, size)).toString('base64')}`);
   last = made.catch(() => undefined);
   known.set(key, made);

@@ -1,6 +1,6 @@
 import type { PanelRole } from '#shared/show/roles.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import { BY_HAND, createFloodGuard, type FloodGuard } from '#shared/lib/flood-guard.ts';
+import { HUMAN_RATE, createFloodGuard, type FloodGuard } from '#shared/lib/flood-guard.ts';
 import type { SurfaceClient } from '../surface-client.ts';
 
 /** A sender that was not heard for so long is gone: UDP knows no end of a connection. */
@@ -55,7 +55,7 @@ export const createOscSenders = (
       end(address);
       const sender: Known = {
         client: makeClient(address, role),
-        flood: before?.flood ?? createFloodGuard(clock, BY_HAND),
+        flood: before?.flood ?? createFloodGuard(clock, HUMAN_RATE),
         role,
         heardAt: clock.now(),
         cancel: () => {},

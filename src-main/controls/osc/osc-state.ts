@@ -59,7 +59,7 @@ export const oscStateOf = (state: ApiState): OscState => {
 };
 
 /** Addresses that are gone, kept so that a receiver that missed it hears it again with the whole state. */
-const GONE_MOST = 1000;
+const MAX_GONE = 1000;
 
 const emptyOf = (value: OscValue): OscValue => {
   if (typeof value === 'boolean') return false;
@@ -67,7 +67,7 @@ const emptyOf = (value: OscValue): OscValue => {
 };
 
 /**
- * What is told after `told`, now that the show is `now`. An address whose thing is gone has empty values of the same
+ * The state to tell after `told`, now that the show is `now`. An address whose thing is gone has empty values of the same
  * type, so that its lamp goes out.
  */
 export const oscStateAfter = (told: OscState, now: OscState): OscState => {
@@ -75,7 +75,7 @@ export const oscStateAfter = (told: OscState, now: OscState): OscState => {
   const isDark = ([, values]: (typeof gone)[number]): boolean => isSame(values, values.map(emptyOf));
   const lit = gone.filter((one) => !isDark(one));
   return new Map([
-    ...gone.filter(isDark).slice(-GONE_MOST),
+    ...gone.filter(isDark).slice(-MAX_GONE),
     ...lit.map(([address, values]) => [address, values.map(emptyOf)] as const),
     ...now,
   ]);

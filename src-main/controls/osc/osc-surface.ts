@@ -1,9 +1,9 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
-import { bandAction } from '#shared/show/band-action.ts';
+import { bandAction } from '#shared/library/band-action.ts';
 import { act } from '#shared/show/command-press.ts';
 import { say } from '#shared/words/say.ts';
 import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
-import type { SurfaceParts, SurfaceServer } from '../surface-server.ts';
+import type { SurfaceDeps, SurfaceServer } from '../surface-server.ts';
 import { readOsc, type OscMessage } from './osc-messages.ts';
 import { oscRequest } from './osc-request.ts';
 import { createOscSenders } from './osc-senders.ts';
@@ -20,39 +20,39 @@ const NO_OSC = say('host_osc_unreadable');
 const shortly = (address: string): string => address.slice(0, 120);
 
 /** The surface of OSC: messages by UDP of the listed senders, and the state to the registered targets. */
-export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
+export const createOscSurface = (deps: SurfaceDeps): SurfaceServer => ({
   addressOf: (origin) => origin.replace(/^http/, 'udp'),
   async listen({ host, port, onError }) {
-    const { clock, feed, book, log } = parts;
+    const { clock, feed, activity, log } = deps;
     const targets = new Map<string, OpenTarget>();
     const senders = createOscSenders(clock, (address, role) =>
       createSurfaceClient({
-        ...parts,
+        ...deps,
         kind: 'osc',
         name: `OSC ${address}`,
         role,
         address,
-        roleNow: () => (parts.settings().osc.senders.includes(address) ? parts.settings().osc.role : null),
-        isLocked: () => parts.settings().osc.locked,
+        roleNow: () => (deps.settings().osc.senders.includes(address) ? deps.settings().osc.role : null),
+        isLocked: () => deps.settings().osc.locked,
       }),
     );
     let told: OscState = oscStateOf(feed.snapshot().state);
 
     const refuse = (from: string, asked: string, message: ReturnType<typeof say>): void =>
-      book.note('osc', { from, asked, result: 'refused', message });
+      activity.note('osc', { from, asked, result: 'refused', message });
     const obey = async (client: SurfaceClient, message: OscMessage): Promise<void> => {
       const asked = shortly(message.address);
       const request = oscRequest(message);
-      const lastAsked = book.list().find(({ kind }) => kind === 'osc')?.lastInput?.asked;
+      const lastAsked = activity.list().find(({ kind }) => kind === 'osc')?.lastInput?.asked;
       switch (request.kind) {
         case 'press':
           await client.press(request.press, { asked, held: false });
           return;
         case 'tile':
-          await parts.pressTile(client, { tileId: request.tileId, held: false, asked });
+          await deps.pressTile(client, { tileId: request.tileId, held: false, asked });
           return;
         case 'command':
-          await parts.pressCommand(client, request.command, { asked, held: false });
+          await deps.pressCommand(client, request.command, { asked, held: false });
           return;
         case 'band': {
           const preset = feed.snapshot().state.bandPresets.find(({ id }) => id === request.bandId);
@@ -68,12 +68,13 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
           return;
         case 'released':
           // The release of a button that pressed says nothing new.
-          if (lastAsked !== asked) book.note('osc', { from: client.name, asked, result: 'ignored', message: RELEASED });
+          if (lastAsked !== asked)
+            activity.note('osc', { from: client.name, asked, result: 'ignored', message: RELEASED });
           return;
       }
     };
     const hear = (datagram: Uint8Array, { address }: RemoteInfo): void => {
-      const { role, senders: listed } = parts.settings().osc;
+      const { role, senders: listed } = deps.settings().osc;
       if (!listed.includes(address)) {
         refuse(address, '', NOT_LISTED);
         return;
@@ -81,7 +82,7 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
       const { client, flood } = senders.at(address, role);
       const isAdmitted = (): boolean => {
         const admitted = flood.admit();
-        if (!admitted.ok) book.muted('osc', admitted.until);
+        if (!admitted.ok) activity.muted('osc', admitted.until);
         return admitted.ok;
       };
       if (!isAdmitted()) return;
@@ -97,7 +98,7 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
       });
     };
     const openTargets = (): void => {
-      const wanted = new Map(parts.settings().osc.targets.map((one) => [`${one.address} ${one.port}`, one]));
+      const wanted = new Map(deps.settings().osc.targets.map((one) => [`${one.address} ${one.port}`, one]));
       for (const [key, target] of targets) {
         if (wanted.has(key)) continue;
         targets.delete(key);
@@ -136,7 +137,7 @@ export const createOscSurface = (parts: SurfaceParts): SurfaceServer => ({
       runEnded: () => {},
       dropToken: () => {},
       settingsChanged() {
-        const { role, senders: listed } = parts.settings().osc;
+        const { role, senders: listed } = deps.settings().osc;
         senders.keep((address, its) => its === role && listed.includes(address));
         openTargets();
       },

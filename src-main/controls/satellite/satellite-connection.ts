@@ -10,7 +10,7 @@ const BEAT_MS = 1000;
 const SILENT_MS = 2500;
 const GREET_MS = 3000;
 /** More lines in a second than a page of moving pictures has: the rest waits for the next one. */
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 /** Sides of the pictures that are asked for: sharp ones where they come packed. */
 const PACKED_SIDE = 144;
 const PLAIN_SIDE = 72;
@@ -135,7 +135,7 @@ export const connectSatellite = (options: SatelliteOptions): SatelliteConnection
   const pace = (lines: number): void => {
     const at = Math.floor(clock.now() / 1000);
     second = { at, lines: (second.at === at ? second.lines : 0) + lines };
-    if (second.lines <= MOST_LINES) return;
+    if (second.lines <= MAX_LINES) return;
     socket.pause();
     cancels.resume();
     cancels.resume = clock.schedule((at + 1) * 1000, () => socket.resume());

@@ -2,7 +2,7 @@ import { BAND_PRESET_LIMIT, type BandPreset, type BandScope, type BandSet } from
 import type { bandPresetCalls } from '#shared/bridge/band-calls.ts';
 import type { BridgeParsed } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
-import { createInTurn } from '#shared/lib/in-turn.ts';
+import { createSerialQueue } from '#shared/lib/serial-queue.ts';
 import { say } from '#shared/words/say.ts';
 import type { Library } from '../library.ts';
 
@@ -30,7 +30,7 @@ export interface BandPresetsDeps {
 /** The band presets of spaces and shows. Changes run one after the other, so that none is made to an old list. */
 export const createBandPresets = (deps: BandPresetsDeps): BandPresets => {
   const { library, demoBands, isRehearsal, newId, onChange } = deps;
-  const inTurn = createInTurn();
+  const enqueue = createSerialQueue();
   /** A library that can only be read is offered nothing: offering writes. */
   const list = async (scope: BandScope): Promise<BandSet> => {
     const { spaceId } = scope;
@@ -46,7 +46,7 @@ export const createBandPresets = (deps: BandPresetsDeps): BandPresets => {
     scope: BandScope,
     make: (presets: readonly BandPreset[]) => readonly BandPreset[],
   ): Promise<BandSet> =>
-    inTurn(async () => {
+    enqueue(async () => {
       const set = await list(scope);
       return changed(await library.ask('bands.replace', { scope: set.scope, presets: make(set.presets) }));
     });
@@ -55,7 +55,7 @@ export const createBandPresets = (deps: BandPresetsDeps): BandPresets => {
   };
 
   return {
-    list: (scope) => inTurn(() => list(scope)),
+    list: (scope) => enqueue(() => list(scope)),
     save: ({ scope, preset: { id, ...preset } }) =>
       change(scope, (presets) => {
         if (id === undefined) {
@@ -82,7 +82,7 @@ export const createBandPresets = (deps: BandPresetsDeps): BandPresets => {
         return ordered;
       }),
     setOwn: ({ scope, own }) =>
-      inTurn(async () => {
+      enqueue(async () => {
         await list(scope);
         return changed(await library.ask('bands.set_own', { scope, own }));
       }),

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import { HISTORY_LIMIT, KeptRequest, type NotedCall, type SavedCall } from '#shared/bridge/console-calls.ts';
+import { HISTORY_LIMIT, StoredRequest, type LoggedCall, type SavedCall } from '#shared/bridge/console-calls.ts';
 import { readSentence, writeSentence } from '../sentence-column.ts';
 
 /** A call to be noted; `callId` makes noting it twice the same as once. */
-export type NewNotedCall = Omit<NotedCall, 'id'> & { readonly callId: string };
+export type NewLoggedCall = Omit<LoggedCall, 'id'> & { readonly callId: string };
 
 interface Row {
   readonly id: number;
@@ -12,24 +12,24 @@ interface Row {
   readonly space_id: string;
   readonly operation: string;
   readonly request: string;
-  readonly outcome: NotedCall['outcome'];
+  readonly outcome: LoggedCall['outcome'];
   readonly message: string | null;
   readonly elapsed_ms: number;
 }
 
 export interface CallRepository {
-  readonly note: (call: NewNotedCall) => null;
+  readonly record: (call: NewLoggedCall) => null;
   /** The newest calls, newest first. */
-  readonly list: () => readonly NotedCall[];
+  readonly list: () => readonly LoggedCall[];
   readonly saved: () => readonly SavedCall[];
   readonly save: (call: SavedCall) => readonly SavedCall[];
   readonly forget: (call: Pick<SavedCall, 'name'>) => readonly SavedCall[];
 }
 
 /** Calls that are kept: those that wrote stay longer in the journal than the history shows. */
-const MOST_KEPT = 5000;
+const MAX_KEPT = 5000;
 
-const readRequest = (kept: string): KeptRequest => KeptRequest.parse(JSON.parse(kept));
+const readRequest = (kept: string): StoredRequest => StoredRequest.parse(JSON.parse(kept));
 
 /** SQL of the calls of the platform, and of those kept under a name. */
 export const createCallRepository = (db: Database): CallRepository => {
@@ -49,10 +49,10 @@ export const createCallRepository = (db: Database): CallRepository => {
   const saved = (): readonly SavedCall[] =>
     all.all().map(({ request, ...call }) => ({ ...call, request: readRequest(request) }));
   return {
-    note(call) {
+    record(call) {
       const message = call.message && writeSentence(call.message);
       insert.run({ ...call, request: JSON.stringify(call.request), message });
-      drop.run(MOST_KEPT);
+      drop.run(MAX_KEPT);
       return null;
     },
     list: () =>

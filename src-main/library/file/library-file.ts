@@ -2,8 +2,8 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { backupsFolder, listBackups, makeBackup, putBackupInPlace, type BackupPlace } from '../backups/backups.ts';
 import { createInspector } from '../backups/inspect-backup.ts';
-import { forgetAlike } from '../desk/team-alike-repository.ts';
-import { openOrKeepAside } from './keep-aside.ts';
+import { forgetLastShared } from '../desk/last-shared-repository.ts';
+import { openOrSetAside } from './open-or-set-aside.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { shrink } from './shrink.ts';
 import { createRequests, type FileRequests } from '../requests.ts';
@@ -38,7 +38,7 @@ interface OpenLibrary {
 
 /** Opens the library with all that it is asked; a damaged one is kept aside. */
 const openSound = (path: string): OpenLibrary =>
-  openOrKeepAside(path, () => {
+  openOrSetAside(path, () => {
     const open = openDatabase(path);
     try {
       return { open, requests: answersOf(open) };
@@ -68,7 +68,7 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
     bringRecordingsBack(open.db, path);
     settleFiles(open.db, filesSince);
     settleRestored(open.db, items, at);
-    forgetAlike(open.db);
+    forgetLastShared(open.db);
     return null;
   };
   const files: FileRequests = {

@@ -7,7 +7,7 @@ import { makePrivateFile } from '../../settings/private-files.ts';
 import { IN_MEMORY } from '../in-memory.ts';
 import { isFromNewerVersion, migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
-import { letShrink } from './shrink.ts';
+import { enableShrinking } from './shrink.ts';
 
 /** A library that is open; `readOnly` says why nothing can be written, or is null. */
 export interface OpenDatabase {
@@ -36,7 +36,7 @@ const isNewer = (path: string): boolean => {
 };
 
 const prepare = (db: Database, path: string): void => {
-  letShrink(db);
+  enableShrinking(db);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');

@@ -10,7 +10,7 @@ const STEP_PAGES = 2000;
 const numberOf = (db: Database, pragma: string): number => Number(db.pragma(pragma, { simple: true }));
 
 /** Lets free pages of a new file leave it later; must come before its first table. */
-export const letShrink = (db: Database): void => {
+export const enableShrinking = (db: Database): void => {
   db.pragma('auto_vacuum = INCREMENTAL');
 };
 
@@ -22,7 +22,7 @@ export const shrink = (db: Database): boolean => {
   if (numberOf(db, 'freelist_count') <= LEFT_PAGES) return false;
   if (numberOf(db, 'auto_vacuum') === INCREMENTAL) db.pragma(`incremental_vacuum(${STEP_PAGES})`);
   else {
-    letShrink(db);
+    enableShrinking(db);
     db.exec('VACUUM');
   }
   const isMore = numberOf(db, 'freelist_count') > LEFT_PAGES;

@@ -11,12 +11,12 @@ export interface FollowUpRef {
   readonly key: string;
 }
 
-/** A deed that is due. `isRepeat`: it was begun before and nobody knows whether it was done. */
+/** A task that is due. `isRepeat`: it was begun before and nobody knows whether it was done. */
 export interface FollowUpStep extends PlannedPerson {
   readonly isRepeat: boolean;
 }
 
-/** The end of a deed; `waiting` is one that was certainly not done. */
+/** The end of a task; `waiting` is one that was certainly not done. */
 export interface SettleStep extends FollowUpRef {
   readonly userId: string;
   readonly state: 'done' | 'failed' | 'waiting';
@@ -40,7 +40,7 @@ interface StepRow {
   readonly problem: string | null;
 }
 
-/** SQL of the ledger: a deed is written down before it is begun, and what was begun is looked up, never repeated blindly. */
+/** SQL of the ledger: a task is written down before it is begun, and what was begun is looked up, never repeated blindly. */
 export const createFollowUpLedger = (db: Database) => {
   const find = db.prepare<[string, string, string], JobRow>(
     'SELECT * FROM follow_up WHERE space_id = ? AND session_id = ? AND key = ?',
@@ -54,7 +54,7 @@ export const createFollowUpLedger = (db: Database) => {
      VALUES (@spaceId, @sessionId, @key, @rule, 'running', @at)
      ON CONFLICT DO UPDATE SET rule = excluded.rule, state = 'running', at = excluded.at`,
   );
-  // A deed that failed is tried again; one that is done or was begun stays as it is.
+  // A task that failed is tried again; one that is done or was begun stays as it is.
   const putStep = db.prepare(
     `INSERT INTO follow_up_step (follow_up_id, user_id, name, state) VALUES (?, ?, ?, 'waiting')
      ON CONFLICT DO UPDATE SET state = 'waiting', problem = NULL WHERE state = 'failed'`,
@@ -121,7 +121,7 @@ export const createFollowUpLedger = (db: Database) => {
     },
   );
 
-  /** The next deed, now written down as begun; null where none is left. */
+  /** The next task, now written down as begun; null where none is left. */
   const take = db.transaction((ref: FollowUpRef): FollowUpStep | null => {
     const row = rowOf(ref);
     const step = row?.state === 'running' ? next.get(row.id) : undefined;

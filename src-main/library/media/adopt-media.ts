@@ -3,7 +3,7 @@ import { fileAddress } from '#shared/scene/media-refs.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { readBody, type ItemRow } from '../items/item-rows.ts';
-import { mediumBody, mediumName, NAME_MOST, type PlatformMedium } from './platform-medium.ts';
+import { mediumBody, mediumName, MAX_NAME, type PlatformMedium } from './platform-medium.ts';
 import type { MediaUploads } from './upload-media.ts';
 import type { LibraryTables } from '../library-tables.ts';
 
@@ -99,7 +99,7 @@ export const createMediaAdoption = (
       db.transaction((): null => {
         const { spaceId } = input;
         for (const [index, { id: externalId, name: given }] of input.folders.entries()) {
-          const name = cutText(given.trim(), NAME_MOST).trim() || externalId;
+          const name = cutText(given.trim(), MAX_NAME).trim() || externalId;
           const known = folderOf.get(spaceId, externalId);
           let id = known?.folder_id ?? null;
           if (!known) {

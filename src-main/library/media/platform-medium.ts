@@ -9,11 +9,11 @@ export type PlatformMedium = Pick<
 >;
 
 /** Characters of the name that an item of the library takes. */
-export const NAME_MOST = 100;
+export const MAX_NAME = 100;
 
 /** The name that the library gives a medium of the platform. */
 export const mediumName = ({ title, id }: PlatformMedium): string => {
-  const name = cutText(title.trim(), NAME_MOST).trim();
+  const name = cutText(title.trim(), MAX_NAME).trim();
   return name === '' ? id : name;
 };
 

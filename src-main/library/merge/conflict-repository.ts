@@ -19,7 +19,7 @@ export type KeepMine =
 export type NewConflict = Pick<LibraryConflict, 'about' | 'base' | 'mine' | 'theirs'> & { readonly keepMine: KeepMine };
 
 /** Conflicts from before authors were kept say nothing of them. */
-type KeptConflict = NewConflict & Partial<Pick<LibraryConflict, 'mineBy'>>;
+type StoredConflict = NewConflict & Partial<Pick<LibraryConflict, 'mineBy'>>;
 
 interface Row {
   readonly id: string;
@@ -63,7 +63,7 @@ export const createConflictRepository = (db: Database): ConflictRepository => {
   );
   const one = db.prepare<[string], Row>(`${columns} WHERE conflict.id = ?`);
   const remove = db.prepare('DELETE FROM conflict WHERE id = ?');
-  const read = (row: Row): KeptConflict => JSON.parse(row.conflict) as KeptConflict;
+  const read = (row: Row): StoredConflict => JSON.parse(row.conflict) as StoredConflict;
   const latest = db.prepare<[string], VersionRow>(
     `SELECT author, offline, at FROM version WHERE item_id = ? AND author IS NOT NULL ORDER BY revision DESC LIMIT 1`,
   );
@@ -103,7 +103,7 @@ export const createConflictRepository = (db: Database): ConflictRepository => {
         const id = createHash('sha256')
           .update(JSON.stringify([itemId, conflict.about, conflict.mine]))
           .digest('hex');
-        const kept: KeptConflict = { ...conflict, mineBy: mineBy(itemId, conflict) };
+        const kept: StoredConflict = { ...conflict, mineBy: mineBy(itemId, conflict) };
         insert.run(id, itemId, at, JSON.stringify(kept));
       }
     },

@@ -5,10 +5,10 @@ import { createLineRows } from './line-rows.ts';
 import { packDebrief, type AskDebrief } from './pack-debrief.ts';
 import { createReadLedger, type DueRead } from './read-ledger.ts';
 import { createRecordingRows, type RecordedShow, type RecordedSpan, type RecordingRow } from './recording-rows.ts';
-import type { KeptRecording, WholeRecording } from './whole-recording.ts';
+import type { StoredRecording, WholeRecording } from './whole-recording.ts';
 
 /** A recording before its lines are read. */
-export interface RecordingHead extends KeptRecording {
+export interface RecordingHead extends StoredRecording {
   /** The platform's answers are among its lines. */
   readonly hasAnswers: boolean;
   /** Its replay was being made when the platform was last asked. */
@@ -56,7 +56,7 @@ export const createRecordingRepository = (db: Database) => {
   const lines = createLineRows(db);
   const ledger = createReadLedger(db);
 
-  const kept = (row: RecordingRow): KeptRecording => ({
+  const kept = (row: RecordingRow): StoredRecording => ({
     spaceId: row.space_id,
     sessionId: row.session_id,
     title: row.title,
@@ -131,7 +131,7 @@ export const createRecordingRepository = (db: Database) => {
     append,
     settle,
     merge,
-    list: (_: null): readonly KeptRecording[] => rows.all().map(kept),
+    list: (_: null): readonly StoredRecording[] => rows.all().map(kept),
     read,
     head: (show: RecordedShow): RecordingHead | null => {
       const row = rows.find(show);

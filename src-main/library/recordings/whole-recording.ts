@@ -2,7 +2,7 @@ import type { RecordedLine } from '#shared/debrief/recording.ts';
 import type { RecordedShow, RecordedSpan } from './recording-rows.ts';
 
 /** A recording as it is kept. Unix milliseconds of the platform. */
-export interface KeptRecording extends RecordedShow {
+export interface StoredRecording extends RecordedShow {
   readonly title: string;
   readonly from: number | null;
   readonly to: number | null;
@@ -10,7 +10,7 @@ export interface KeptRecording extends RecordedShow {
   readonly bytes: number;
 }
 
-export interface WholeRecording extends KeptRecording {
+export interface WholeRecording extends StoredRecording {
   /** By time, each stated once. */
   readonly lines: readonly RecordedLine[];
 }

@@ -70,7 +70,7 @@ const sendMessageDelete: Sender<'message.delete'> = ({ messageId }, context) =>
     context,
     async (chat) => {
       await chat.remove(context.sessionId, messageId);
-      if (context.standing.stagedMessageId === messageId) context.chat.stage(null);
+      if (context.showFacts.stagedMessageId === messageId) context.chat.stage(null);
     },
     'chat',
   );

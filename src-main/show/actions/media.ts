@@ -1,6 +1,6 @@
 import type { Scene } from '#shared/api/scene.ts';
 import { controlSceneMedia, updateScene, updateSlot } from '#shared/api/scenes.ts';
-import { agrees } from '#shared/show/actions/standing.ts';
+import { matches } from '#shared/show/actions/show-facts.ts';
 import { sendBy, type SendContext, type Sender } from './sending.ts';
 
 /** Plays, stops, turns or moves a medium. The state shows it by what the platform keeps of it, on air or not. */
@@ -22,7 +22,7 @@ const sendMedia: Sender<'media.control'> = ({ kind: _kind, mediaId, ...body }, {
             .read('desk')
             ?.value.media.some(
               (state) =>
-                state.mediaId === mediaId && agrees(body.page, state.page) && agrees(body.playing, state.playing),
+                state.mediaId === mediaId && matches(body.page, state.page) && matches(body.playing, state.playing),
             ) ?? false,
       },
     },

@@ -42,10 +42,10 @@ const sendOverlay: Sender<'overlay.visible'> = ({ sceneId, overlayId, visible },
       );
 
 /** Takes message and polls off the stage at the same time, and says what stays there where one of them fails. */
-const sendClear: Sender<'temporary.clear'> = (action, { sessionId, slices, chat, standing }) => ({
+const sendClear: Sender<'temporary.clear'> = (action, { sessionId, slices, chat, showFacts }) => ({
   operation: stageChatMessage,
   async send(client, options) {
-    const staged = standing.polls.filter(({ onStage }) => onStage);
+    const staged = showFacts.polls.filter(({ onStage }) => onStage);
     const [message, ...polls] = await Promise.all([
       client.attempt(stageChatMessage, { params: { id: sessionId }, body: { messageId: null } }, options),
       ...staged.map(({ id: pollId }) =>
@@ -66,9 +66,9 @@ const sendClear: Sender<'temporary.clear'> = (action, { sessionId, slices, chat,
   },
   group: 'polls',
   affects: [],
-  evidence: { part: 'polls', isDone: () => rulesOf(action).isInEffect(action, standing) === true },
+  evidence: { part: 'polls', isDone: () => rulesOf(action).isInEffect(action, showFacts) === true },
   note: () =>
-    standing.desk?.bands.some(({ until }) => Date.parse(until) > standing.now()) === true
+    showFacts.desk?.bands.some(({ until }) => Date.parse(until) > showFacts.now()) === true
       ? say('host_clear_bands_end')
       : null,
 });

@@ -28,7 +28,7 @@ const SENDERS: { readonly [Kind in SentAction['kind']]: Sender<Kind> } = {
 export const createPlanner = (context: SendContext): ((action: SentAction) => PressPlan) => {
   const evidenceOf = (action: Action, evidence: Sending['evidence']): Evidence | null =>
     typeof evidence === 'string'
-      ? { part: evidence, isDone: () => rulesOf(action).isInEffect(action, context.standing) === true }
+      ? { part: evidence, isDone: () => rulesOf(action).isInEffect(action, context.showFacts) === true }
       : evidence;
 
   return (action) => {

@@ -1,7 +1,7 @@
 import type { Operation, OperationInput, OperationOutput } from '#shared/api/operation.ts';
 import type { Action, ActionKind } from '#shared/show/action.ts';
 import type { OperationOfKind } from '#shared/show/actions/action-rules.ts';
-import type { Standing } from '#shared/show/actions/standing.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
@@ -33,7 +33,7 @@ export interface SendContext {
   readonly sessionId: string;
   readonly slices: Slices;
   readonly chat: ChatLog;
-  readonly standing: Standing;
+  readonly showFacts: ShowFacts;
   readonly switchOwnObs: SwitchOwnObs;
   /** Null where the platform's API is all there is: it cannot write. */
   readonly rehearsalChat: RehearsalChat | null;

@@ -28,7 +28,7 @@ export interface FindableChoice {
 }
 
 /** Most choices of one kind that a search shows. */
-const MOST_OF_A_KIND = 12;
+const MAX_OF_A_KIND = 12;
 
 /** Prepares a choice for searches. */
 export const findable = (choice: PaletteChoice): FindableChoice => {
@@ -67,7 +67,7 @@ export const findChoices = (all: readonly FindableChoice[], query: string): read
     .toSorted(([, a], [, b]) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0))
     .map(([kind, some]) => ({
       kind,
-      choices: some.slice(0, MOST_OF_A_KIND).map(({ one }) => one.choice),
-      more: Math.max(0, some.length - MOST_OF_A_KIND),
+      choices: some.slice(0, MAX_OF_A_KIND).map(({ one }) => one.choice),
+      more: Math.max(0, some.length - MAX_OF_A_KIND),
     }));
 };

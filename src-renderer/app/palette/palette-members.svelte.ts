@@ -17,7 +17,7 @@ interface Read {
 const LAST_MS = 300_000;
 /** Most that one page of members holds, and the most pages that are read: a token each (spec 1, Limits). */
 const A_PAGE = 200;
-const MOST_PAGES = 25;
+const MAX_PAGES = 25;
 /** Letters from which on a person may be meant. */
 const LETTERS = 2;
 
@@ -73,7 +73,7 @@ export class PaletteMembers {
     const { bridge, host, navigation } = this.#app;
     let cursor: string | null = null;
     let users: readonly FoundMember[] = [];
-    for (let page = 1; page <= MOST_PAGES; page++) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
       const query = { limit: A_PAGE, ...(cursor !== null && { cursor }) };
       const answer: PlatformOutput<'list_users'> = await callPlatform(
         bridge,
@@ -85,7 +85,7 @@ export class PaletteMembers {
       if (host.space?.id !== spaceId) return;
       users = [...users, ...answer.users.map(({ id, name, email }) => ({ id, name, email }))];
       cursor = answer.nextCursor;
-      const isAll = cursor === null || page === MOST_PAGES;
+      const isAll = cursor === null || page === MAX_PAGES;
       this.#read = { spaceId, users, at: isAll ? this.#now() : null };
       // A palette that was closed looks for nobody.
       if (isAll || !navigation.paletteOpen) return;

@@ -12,11 +12,11 @@ export interface NewMedium {
   readonly sticker: boolean;
 }
 
-const NAME_MOST = 100;
+const MAX_NAME = 100;
 
 /** The name a file is given in the library: without its ending, never empty. */
 export const nameOfFile = (fileName: string): string => {
-  const name = cutText(fileName.replace(/\.[A-Za-z0-9]{1,5}$/, ''), NAME_MOST).trim();
+  const name = cutText(fileName.replace(/\.[A-Za-z0-9]{1,5}$/, ''), MAX_NAME).trim();
   return name === '' ? 'File' : name;
 };
 

@@ -6,7 +6,7 @@ import { sourceOf } from '../../lib/media-source.ts';
 /** Width of a thumbnail at most, in px. */
 export const THUMBNAIL_WIDTH = 320;
 /** No taller than it is wide twice over: a long page or poster is cut at the foot. */
-const HEIGHT_MOST = 640;
+const MAX_HEIGHT = 640;
 const QUALITIES = [0.8, 0.6, 0.4];
 /** A frame from so far in shows more than the black at the start. */
 const FRAME_AT_SEC = 1;
@@ -103,7 +103,7 @@ export const makeThumbnail = async (kind: Media['kind'], url: string): Promise<B
     const scale = Math.min(1, THUMBNAIL_WIDTH / picture.width);
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(picture.width * scale));
-    canvas.height = Math.min(HEIGHT_MOST, Math.max(1, Math.round(picture.height * scale)));
+    canvas.height = Math.min(MAX_HEIGHT, Math.max(1, Math.round(picture.height * scale)));
     const context = canvas.getContext('2d');
     context?.drawImage(picture.drawn, 0, 0, canvas.width, Math.round(picture.height * scale));
     for (const quality of QUALITIES) {

@@ -7,7 +7,7 @@ import { isJsonObject, withValueAt, type Path } from '#shared/console/draft-valu
 import { EMPTY_DRAFT, operationForm, startDraft, type CallDraft, type Place } from '#shared/console/operation-form.ts';
 import { isSameJson } from '#shared/console/changed-part.ts';
 import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
-import type { KeptRequest } from '#shared/bridge/console-calls.ts';
+import type { StoredRequest } from '#shared/bridge/console-calls.ts';
 import { mergePages, nextCursorOf } from '#shared/console/merge-pages.ts';
 import type { PressOutcome } from '#shared/show/action.ts';
 import { missingRight } from '#shared/show/rights.ts';
@@ -17,13 +17,13 @@ import type { Answer, Answered, Refused } from './answer.ts';
 import { answerOfPress, askPlatform, pauseAskedBy } from './ask-platform.ts';
 import { ChangeFill, hasIds } from './change-fill.svelte.ts';
 import { jsonTrouble, problemTexts, schemaWords, type ConsoleProblem } from './console-words.ts';
-import { KeptCalls } from './kept-calls.svelte.ts';
+import { StoredCalls } from './stored-calls.svelte.ts';
 import { ALL_OPERATIONS, compareSpace, type SpaceDrift } from './space-drift.ts';
 
 type CalledSpace = Pick<SpaceSummary, 'id' | 'access' | 'operations'>;
 
 /** Most pages that one press reads. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 /** The operation being written and its last answer. Time comes in from outside. */
 export class ConsoleState {
@@ -42,7 +42,7 @@ export class ConsoleState {
   /** The requests that the key of the space in front has left; null before they are known. */
   budget = $state.raw<Budget | null>(null);
   readonly fill = new ChangeFill();
-  readonly kept: KeptCalls;
+  readonly kept: StoredCalls;
   #inFront: string | null = null;
   /** Counts calls: the answer of one that another followed is dropped. */
   #calls = 0;
@@ -76,7 +76,7 @@ export class ConsoleState {
 
   constructor(bridge: Bridge, now: () => number) {
     this.#bridge = bridge;
-    this.kept = new KeptCalls(bridge);
+    this.kept = new StoredCalls(bridge);
     this.#now = now;
   }
 
@@ -125,7 +125,7 @@ export class ConsoleState {
   }
 
   /** Takes a call that was made or kept before. */
-  takeUp(operation: Operation, { params, query, body }: KeptRequest): void {
+  takeUp(operation: Operation, { params, query, body }: StoredRequest): void {
     this.choose(operation);
     this.draft = { params, query, body };
   }
@@ -185,7 +185,7 @@ export class ConsoleState {
   /** Reads the pages after the last answer, until the last page or a refusal; the client keeps to the budget. */
   async readAllPages(): Promise<void> {
     const { operation } = this;
-    for (let page = 0; operation && page < MOST_PAGES; page++) {
+    for (let page = 0; operation && page < MAX_PAGES; page++) {
       const { answer } = this;
       const cursor = answer?.kind === 'answered' ? nextCursorOf(answer.value) : null;
       if (answer?.kind !== 'answered' || cursor === null || this.#now() < this.pausedUntil) return;

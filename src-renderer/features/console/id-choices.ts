@@ -15,7 +15,7 @@ export type IdList =
   | { readonly kind: 'none'; readonly reason: string };
 
 /** Most things that the platform gives at once (spec 2, Limits). */
-const MOST_A_PAGE = 200;
+const MAX_PER_PAGE = 200;
 
 /** Reads a page of the things that a field can name, as large as the platform gives it. */
 export const readIdList = async (
@@ -28,7 +28,7 @@ export const readIdList = async (
   try {
     const { operation, params } = source;
     const takesPages = Object.hasOwn(operation.query.shape, 'cursor');
-    const query = takesPages ? { limit: MOST_A_PAGE, ...(cursor !== null && { cursor }) } : {};
+    const query = takesPages ? { limit: MAX_PER_PAGE, ...(cursor !== null && { cursor }) } : {};
     // A person waits for it: one attempt, as for any call of the console.
     const call = { spaceId, operation: operation.name, params: { ...params }, query, lane: 'monitor' as const };
     const answer = await bridge.call('platform.call', call);

@@ -3,7 +3,7 @@ import type { Action } from '#shared/show/action.ts';
 import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
 import { soleAction, soleCommand, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeskCommand } from '#shared/show/desk-command.ts';
-import { bandAction } from '#shared/show/band-action.ts';
+import { bandAction } from '#shared/library/band-action.ts';
 import type { DeskState } from './desk-state.svelte.ts';
 
 const ofDesk = (name: DeskCommand): Action | null => (isPlain(name) ? pressOfCommand(name).action : null);

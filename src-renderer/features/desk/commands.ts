@@ -6,7 +6,7 @@ import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { givesAnswerAway } from '#shared/show/actions/resolve-press.ts';
 import { act, isPlain, pressOfCommand, type ActionPress } from '#shared/show/command-press.ts';
 import { isStateCommand, resolveStateCommand, type CommandState } from '#shared/show/state-command.ts';
-import { bandAction } from '#shared/show/band-action.ts';
+import { bandAction } from '#shared/library/band-action.ts';
 import type { CommandRefusal } from '../../actions/refusal-words.ts';
 
 /** The desk as a key finds it: a key means what its control would do. */

@@ -97,7 +97,7 @@ const lightOf = (desk: DeskState, command: ControllerCommand): Light => {
   const action = actionOfCommand(desk, command);
   if (!action) return 'off';
   if (desk.board.markOf(action)?.phase === 'failed') return 'failed';
-  const tone = viewOf(action).tone(action, isInEffect(action, desk.deck.standing), desk.deck.look);
+  const tone = viewOf(action).tone(action, isInEffect(action, desk.deck.showFacts), desk.deck.look);
   switch (tone) {
     case 'live':
     case 'on':

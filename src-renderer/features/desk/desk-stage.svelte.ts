@@ -2,7 +2,7 @@ import type { Participant, Session } from '#shared/api/live-objects.ts';
 import type { Media } from '#shared/api/media.ts';
 import { isStageGuest } from '#shared/room/may-publish.ts';
 import { mediaItems } from '#shared/show/media-items.ts';
-import { kept } from '../../lib/kept.ts';
+import { createStableValue } from '../../lib/stable-value.ts';
 import type { ShowStore } from '../../context/show-store.svelte.ts';
 import type { StageBanner, StageBrand, StageCast, StageMedia, StagePerson } from '../../stage/stage-content.ts';
 import { byArrival, personOf } from '../../stage/people.ts';
@@ -12,7 +12,7 @@ import { brandOf } from '../../stage/space-brand.ts';
 const BANNER_MS = 8000;
 
 /** Most guests that a stage gets to choose from; a scene shows nine people. */
-const MOST_GUESTS = 24;
+const MAX_GUESTS = 24;
 
 /** Everyone with a camera: the host, and those in the room who publish, by arrival. */
 const castOf = (people: readonly Participant[], session: Session | null, knownHost: StagePerson | null): StageCast => {
@@ -21,7 +21,7 @@ const castOf = (people: readonly Participant[], session: Session | null, knownHo
   const guests = people
     .filter((person) => person.connected && isStageGuest(person, session?.mode) && !isHost(person))
     .sort(byArrival)
-    .slice(0, MOST_GUESTS);
+    .slice(0, MAX_GUESTS);
   return { host: host ? personOf(host) : knownHost, guests: guests.map(personOf), screen: null };
 };
 
@@ -34,8 +34,8 @@ const mediaEntries = (media: readonly Media[]): MediaEntries =>
 /** Everything that the stages of the desk draw besides their scenes, made from the show once for all of them. */
 export class DeskStage {
   readonly #show: ShowStore;
-  readonly #keepCast = kept<StageCast>();
-  readonly #keepMedia = kept<MediaEntries>();
+  readonly #keepCast = createStableValue<StageCast>();
+  readonly #keepMedia = createStableValue<MediaEntries>();
 
   readonly people = $derived.by(() => this.#show.state?.participants?.value ?? []);
   /** The host as the space knows them: they need not be in the room to have a place on stage. */

@@ -20,7 +20,7 @@ import { DeskClock } from './desk-clock.svelte.ts';
 import { DeskStage } from './desk-stage.svelte.ts';
 import { DeskSound } from './live/desk-sound.svelte.ts';
 import { LiveRoom } from './live/live-room.svelte.ts';
-import { expectedOfRoom } from './room-monitor/expected-of-room.ts';
+import { expectedActivity } from './room-monitor/expected-activity.ts';
 import { RoomMonitor } from './room-monitor/room-monitor.svelte.ts';
 import { LiveShow } from './live-show.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
@@ -76,7 +76,7 @@ export class DeskState {
     this.monitor = new RoomMonitor({
       app,
       storage: sessionStorage,
-      expected: () => expectedOfRoom(show.isLive, show.sceneOnAir, this.stage.itemsOnAir),
+      expected: () => expectedActivity(show.isLive, show.sceneOnAir, this.stage.itemsOnAir),
       output: () => this.sound.output,
       onSeen: (action, delayMs) => {
         this.board.see(action, delayMs);

@@ -1,7 +1,7 @@
 import { STOP_ROLE } from '#shared/bridge/deck-calls.ts';
 import { deviceSettingsOf, isDialCommand, type ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
-import { meantBy, roleOf, toggleRole } from '#shared/show/actions/action-rules.ts';
+import { resolvedAction, roleOf, toggleRole } from '#shared/show/actions/action-rules.ts';
 import { soleCommand } from '#shared/show/deck-page.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { reaches } from '#shared/show/roles.ts';
@@ -42,10 +42,10 @@ export const deviceRefusal = (desk: DeskState, device: string, command: Controll
     return reaches(role, LEAST_OF_DIALS[command.kind]) ? null : 'role';
   }
   if (reaches(role, STOP_ROLE) && stopsSequence(desk, command)) return null;
-  const { standing } = desk.deck;
+  const { showFacts } = desk.deck;
   // A toggle presses the action or its opposite; a scene is taken or cued by the mode.
   const mayAll = actionsOf(desk, command).every(
-    (action) => reaches(role, toggleRole(action)) && reaches(role, roleOf(meantBy(action, standing))),
+    (action) => reaches(role, toggleRole(action)) && reaches(role, roleOf(resolvedAction(action, showFacts))),
   );
   return mayAll ? null : 'role';
 };

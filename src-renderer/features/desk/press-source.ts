@@ -1,5 +1,5 @@
 import type { ControllerKind } from '#shared/controls/device-facts.ts';
-import { DEVICE_MOST, type PressSource } from '#shared/show/action.ts';
+import { MAX_DEVICE, type PressSource } from '#shared/show/action.ts';
 
 /** The inputs of this window by which a command is pressed. */
 export type InputSurface = 'tile' | 'key' | 'global_key' | ControllerKind;
@@ -20,5 +20,5 @@ export const BY_KEY: CommandPress = { surface: 'key', held: false };
 export const sourceOf = ({ surface, held, device }: CommandPress): PressSource => ({
   surface,
   ...(held && { held }),
-  ...(device && { device: device.slice(0, DEVICE_MOST) }),
+  ...(device && { device: device.slice(0, MAX_DEVICE) }),
 });

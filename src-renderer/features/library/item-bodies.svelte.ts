@@ -16,7 +16,7 @@ interface Kept {
 /** Read together: a screenful, so that the first pictures do not wait for the last. */
 const AT_ONCE = 24;
 /** Kept of what is not on screen. */
-const MOST_KEPT = 400;
+const MAX_KEPT = 400;
 
 /** The bodies of what is on screen, read when it comes into view. */
 export class ItemBodies {
@@ -56,7 +56,7 @@ export class ItemBodies {
     this.#kept.delete(id);
     this.#kept.set(id, { revision, body });
     for (const old of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break;
+      if (this.#kept.size <= MAX_KEPT) break;
       this.#kept.delete(old);
     }
   }

@@ -18,7 +18,7 @@ import { Selection } from './selection.svelte.ts';
 import { setOf } from './plain-sets.ts';
 
 /** As many as the host looks up by its full text; names and tags have no bound. */
-const MOST_FOUND = 200;
+const MAX_FOUND = 200;
 /** Counts follow changes that late. */
 const COUNT_AFTER_MS = 300;
 const NOTHING: readonly LibrarySummary[] = [];
@@ -197,7 +197,7 @@ export class LibraryState {
     if (!list || searchWords(text).length === 0) return;
     try {
       const { spaceId, kind } = list;
-      const found = await this.app.bridge.call('library.search', { spaceId, text, kinds: [kind], limit: MOST_FOUND });
+      const found = await this.app.bridge.call('library.search', { spaceId, text, kinds: [kind], limit: MAX_FOUND });
       if (text === this.query) this.#found = { text, ids: setOf(found.map(({ id }) => id)) };
     } catch {
       // Names and tags are searched here.

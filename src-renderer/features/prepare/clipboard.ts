@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
-import { KeptAudio, KeptOverlay, KeptSlot, SceneDocumentSchema } from '#shared/scene/scene-document-schema.ts';
+import { StoredAudio, StoredOverlay, StoredSlot, SceneDocumentSchema } from '#shared/scene/scene-document-schema.ts';
 
 /** The clipboard text between scenes, shows and windows: JSON on the system's clipboard. */
 const Carried = z.object({
   regie: z.literal('scene-items'),
   version: z.literal(1),
-  slots: z.array(KeptSlot).max(9).default([]),
-  overlays: z.array(KeptOverlay).max(30).default([]),
-  audios: z.array(KeptAudio).max(6).default([]),
+  slots: z.array(StoredSlot).max(9).default([]),
+  overlays: z.array(StoredOverlay).max(30).default([]),
+  audios: z.array(StoredAudio).max(6).default([]),
   scene: SceneDocumentSchema.optional(),
 });
 
@@ -21,14 +21,14 @@ export interface SceneItems {
 }
 
 /** The largest text looked at: twenty scenes are far below. */
-const MOST_CHARACTERS = 500_000;
+const MAX_CHARACTERS = 500_000;
 
 /** Items as text for the clipboard. */
 export const writeItems = (items: SceneItems): string => JSON.stringify({ regie: 'scene-items', version: 1, ...items });
 
 /** Items read from the clipboard; null where the text is something else. */
 export const readItems = (text: string): SceneItems | null => {
-  if (text.length > MOST_CHARACTERS || !text.includes('"scene-items"')) return null;
+  if (text.length > MAX_CHARACTERS || !text.includes('"scene-items"')) return null;
   try {
     const { slots, overlays, audios, scene } = Carried.parse(JSON.parse(text));
     return { slots, overlays, audios, ...(scene && { scene }) };

@@ -1,4 +1,4 @@
-import { createFloodGuard, BY_FADER, BY_HAND, MUTE_MS, type FloodGuard } from '#shared/lib/flood-guard.ts';
+import { createFloodGuard, FADER_RATE, HUMAN_RATE, MUTE_MS, type FloodGuard } from '#shared/lib/flood-guard.ts';
 
 export interface DeviceMutesOptions {
   readonly now: () => number;
@@ -25,8 +25,8 @@ export const createDeviceMutes = ({ now, onMuted }: DeviceMutesOptions): DeviceM
     isMuted: (device) => now() < (known.get(device)?.mutedUntil ?? -Infinity),
     admit(device, act) {
       const guards = known.get(device) ?? {
-        presses: createFloodGuard({ now }, BY_HAND),
-        moves: createFloodGuard({ now }, BY_FADER),
+        presses: createFloodGuard({ now }, HUMAN_RATE),
+        moves: createFloodGuard({ now }, FADER_RATE),
         mutedUntil: -Infinity,
       };
       known.set(device, guards);

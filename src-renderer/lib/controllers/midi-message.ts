@@ -12,7 +12,7 @@ const CONTROL_CHANGE = 0xb;
 const PROGRAM_CHANGE = 0xc;
 /** Controllers from here on are messages to the whole channel: all notes off, all sound off, reset. */
 const CHANNEL_MODE = 120;
-const MOST = 127;
+const MAX_VALUE = 127;
 
 const PRESS: ControlAct = { kind: 'press' };
 const RELEASE: ControlAct = { kind: 'release' };
@@ -24,7 +24,7 @@ const RELEASE: ControlAct = { kind: 'release' };
 export const readMidi = (bytes: ArrayLike<number>): MidiInput | null => {
   const [status = 0, first = -1, second = 0] = Array.from(bytes);
   const [type, channel] = [status >> 4, (status & 0xf) + 1];
-  const isData = (byte: number): boolean => Number.isInteger(byte) && byte >= 0 && byte <= MOST;
+  const isData = (byte: number): boolean => Number.isInteger(byte) && byte >= 0 && byte <= MAX_VALUE;
   const wanted = type === PROGRAM_CHANGE ? 2 : 3;
   if (bytes.length !== wanted || !isData(first) || !isData(second)) return null;
   switch (type) {
@@ -32,14 +32,14 @@ export const readMidi = (bytes: ArrayLike<number>): MidiInput | null => {
       // A note of no velocity is a note that ends.
       return {
         control: `note ${channel} ${first}`,
-        acts: [second === 0 ? RELEASE : { kind: 'press', velocity: second / MOST }],
+        acts: [second === 0 ? RELEASE : { kind: 'press', velocity: second / MAX_VALUE }],
       };
     case NOTE_OFF:
       return { control: `note ${channel} ${first}`, acts: [RELEASE] };
     case CONTROL_CHANGE:
       return first >= CHANNEL_MODE
         ? null
-        : { control: `cc ${channel} ${first}`, acts: [{ kind: 'value', value: second / MOST }] };
+        : { control: `cc ${channel} ${first}`, acts: [{ kind: 'value', value: second / MAX_VALUE }] };
     case PROGRAM_CHANGE:
       return { control: `program ${channel} ${first}`, acts: [PRESS, RELEASE] };
     default:

@@ -1,7 +1,7 @@
 /** The machine is watched in stretches of so long. */
 const STRETCH_MS = 5000;
 /** A picture may take so long: fewer than twelve a second would be a slide show. */
-const MOST_MS = 80;
+const MAX_MS = 80;
 
 /** Judges whether this machine keeps up. */
 export interface Pace {
@@ -23,7 +23,7 @@ export const createPace = (): Pace => {
       }
       taken.push(tookMs);
       if (now - from < STRETCH_MS) return false;
-      const isTooSlow = median(taken) > MOST_MS;
+      const isTooSlow = median(taken) > MAX_MS;
       from = now;
       taken = [];
       return isTooSlow;

@@ -5,7 +5,7 @@ import type { Replay } from '../replay/replay.svelte.ts';
 import { FilmSound } from './film-sound.ts';
 import { beginUpload, FilmRefused, type FilmUpload } from './film-upload.ts';
 import { restrictToElement } from '../../live-media/tab-capture.ts';
-import { captureStage, filmType, sizeOfFilm, stillOf, type Filmed } from './stage-camera.ts';
+import { captureStage, filmType, sizeOfFilm, stillOf, type CaptureTarget } from './stage-camera.ts';
 import { steadyPicture } from './steady-picture.ts';
 
 export type FilmState = 'idle' | 'asking' | 'filming' | 'finishing' | 'made';
@@ -47,10 +47,10 @@ export class FilmMaker {
     this.#session = session;
     this.#stage = stage;
     this.#isOwnWindow = isOwnWindow;
-    this.type = filmType(this.#filmed);
+    this.type = filmType(this.#target);
   }
 
-  get #filmed(): Filmed {
+  get #target(): CaptureTarget {
     return this.#isOwnWindow ? 'window' : 'part';
   }
 
@@ -63,7 +63,7 @@ export class FilmMaker {
   async make(): Promise<FilmOutcome> {
     this.trouble = null;
     this.state = 'asking';
-    const stream = this.type === null ? null : await captureStage(this.#filmed).catch(() => null);
+    const stream = this.type === null ? null : await captureStage(this.#target).catch(() => null);
     if (!stream) return this.#end('refused');
     const sound = new FilmSound(this.#stage());
     try {
@@ -107,7 +107,7 @@ export class FilmMaker {
     replay.seek(0);
     const pictures = stream
       .getVideoTracks()
-      .map((track) => steadyPicture(track, () => sizeOfFilm(this.#filmed, this.#stage())));
+      .map((track) => steadyPicture(track, () => sizeOfFilm(this.#target, this.#stage())));
     const recorder = new MediaRecorder(new MediaStream([...pictures, ...sound.tracks]), {
       mimeType: this.type ?? '',
       videoBitsPerSecond: BITS_PER_SECOND,

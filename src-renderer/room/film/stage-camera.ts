@@ -3,28 +3,28 @@ import { canCaptureTab, captureTab } from '../../live-media/tab-capture.ts';
 import type { Size } from './steady-picture.ts';
 
 /** The filmed area: a part of a person's tab, or a window that holds nothing else. */
-export type Filmed = 'part' | 'window';
+export type CaptureTarget = 'part' | 'window';
 
 const FRAMES_PER_SECOND = 30;
 const TYPES = ['video/mp4;codecs=avc1.640028,opus', 'video/mp4;codecs=vp9,opus'];
 
 /** The kind of film that this browser makes; null where it makes none. */
-export const filmType = (filmed: Filmed): string | null => {
-  if (filmed === 'part' && !canCaptureTab()) return null;
+export const filmType = (target: CaptureTarget): string | null => {
+  if (target === 'part' && !canCaptureTab()) return null;
   return TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
 };
 
 /** Asks to let this tab be filmed. Rejects where that is refused. */
-export const captureStage = (filmed: Filmed): Promise<MediaStream> =>
+export const captureStage = (target: CaptureTarget): Promise<MediaStream> =>
   // A window on a fine display would come twice as large.
-  captureTab({ frameRate: FRAMES_PER_SECOND, audio: false, ...(filmed === 'window' && { size: FILM_SIZE }) });
+  captureTab({ frameRate: FRAMES_PER_SECOND, audio: false, ...(target === 'window' && { size: FILM_SIZE }) });
 
 /** A picture that is not there by then never comes: a tab behind another one draws nothing. */
 const LONGEST_STILL_MS = 15_000;
 
 /** The size of a film's picture: even numbers, as its codecs want them. */
-export const sizeOfFilm = (filmed: Filmed, stage: HTMLElement): Size => {
-  if (filmed === 'window') return FILM_SIZE;
+export const sizeOfFilm = (target: CaptureTarget, stage: HTMLElement): Size => {
+  if (target === 'window') return FILM_SIZE;
   const { width, height } = stage.getBoundingClientRect();
   const even = (length: number): number => 2 * Math.round((length * devicePixelRatio) / 2);
   return { width: even(width), height: even(height) };

@@ -18,7 +18,7 @@ import type { PeerPorts } from '../../live-media/room-peer.ts';
 import { OwnBackground } from './own-background.svelte.ts';
 
 /** The sender: by WebRTC, or another way. */
-export type Sends = Pick<Publisher, keyof Publisher>;
+export type MediaSender = Pick<Publisher, keyof Publisher>;
 
 interface Ports extends Omit<PeerPorts, 'createPeer'> {
   /** The person of this page. */
@@ -52,8 +52,8 @@ export class Publishing {
   #screenSound: MediaStreamTrack | null = null;
   /** The camera's state in the room. */
   #sent: MediaStreamTrack | null = null;
-  #publisher: Promise<Sends> | null = null;
-  #load = (): Promise<Sends> => this.#loadPublisher();
+  #publisher: Promise<MediaSender> | null = null;
+  #load = (): Promise<MediaSender> => this.#loadPublisher();
   /** The last request for each device: an answer to an older one is let go. */
   readonly #asked = { camera: 0, microphone: 0, screen: 0 };
 
@@ -160,7 +160,7 @@ export class Publishing {
   }
 
   /** Sends by another way from now on: what is on goes on there. */
-  switchTo(load: () => Promise<Sends>): void {
+  switchTo(load: () => Promise<MediaSender>): void {
     void this.#publisher?.then((publisher) => {
       publisher.close();
     });
@@ -254,13 +254,13 @@ export class Publishing {
   }
 
   /** Tells what publishes, which is loaded on entering; before that nothing is told. */
-  async #tell(say: (publisher: Sends) => void): Promise<void> {
+  async #tell(say: (publisher: MediaSender) => void): Promise<void> {
     if (!this.hasEntered) return;
     this.#publisher ??= this.#load();
     say(await this.#publisher);
   }
 
-  async #loadPublisher(): Promise<Sends> {
+  async #loadPublisher(): Promise<MediaSender> {
     const [{ Publisher: Made }, { createBrowserPeer }] = await Promise.all([
       import('../../live-media/publisher.ts'),
       import('../../live-media/browser-peer.ts'),

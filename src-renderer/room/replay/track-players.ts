@@ -1,4 +1,4 @@
-import { correctDrift, LIPS } from '#shared/scene/playback.ts';
+import { correctDrift, LIP_SYNC_DRIFT } from '#shared/scene/playback.ts';
 import type { RecordedTrack } from '#shared/room/recording.ts';
 import { isNear } from './recorded-show.ts';
 
@@ -72,7 +72,7 @@ export class TrackPlayers {
       if (Math.abs(player.currentTime - wantedSec) > STILL_SEC) player.currentTime = wantedSec;
       return;
     }
-    const drift = correctDrift(wantedSec, player.currentTime, LIPS);
+    const drift = correctDrift(wantedSec, player.currentTime, LIP_SYNC_DRIFT);
     player.playbackRate = Math.max(SLOWEST_RATE, rate * (drift.kind === 'rate' ? drift.rate : 1));
     if (drift.kind === 'jump') player.currentTime = wantedSec;
     // A browser that plays no sound before a press tries again with the next step.

@@ -65,8 +65,8 @@ export const continueSending = (ctx: ServiceContext, campaignId: string): 'more'
     sendMail(ctx, { ...personalMail(ctx, campaign, { id, name }, campaignId), to: email, campaignId });
   }
   if (recipients.length === BATCH) return 'more';
-  const { underWay, error } = mailMessages(ctx.db).findCampaignState(campaignId);
-  if (underWay > 0) return 'waiting';
+  const { pending, error } = mailMessages(ctx.db).findCampaignState(campaignId);
+  if (pending > 0) return 'waiting';
   const counted = campaigns(ctx.db).find(campaignId) ?? campaign;
   finish(ctx, counted, endError(counted, error));
   return 'ended';

@@ -5,15 +5,15 @@ import { sendNotice } from '../users/notices.ts';
 import type { UserRow } from '../users/users.ts';
 
 /** Mentions read of one text; the rest tell nobody. */
-const MOST_MENTIONS = 20;
-const MOST_WORDS = 4;
+const MAX_MENTIONS = 20;
+const MAX_WORDS = 4;
 
 /** Names that may follow each `@` of a text, the longest first: `@Ana Ruiz hello` may mean "Ana Ruiz hello". */
 export const mentionedNames = (text: string): string[][] =>
   [...text.matchAll(/(?:^|[^\p{L}\p{N}])@(?=([\p{L}\p{N}][^@]{0,120}))/gu)]
-    .slice(0, MOST_MENTIONS)
+    .slice(0, MAX_MENTIONS)
     .map(([, after = '']) => {
-      const words = after.split(' ').slice(0, MOST_WORDS);
+      const words = after.split(' ').slice(0, MAX_WORDS);
       return words.map((_, index) =>
         words
           .slice(0, words.length - index)

@@ -18,7 +18,7 @@ import { learning, type ProgressRow } from '../../store/learning-repository.ts';
 import { badges } from '../../store/reward-repository.ts';
 import { members, users } from '../../store/user-repository.ts';
 import { courseProgress } from '../../lib/course-progress.ts';
-import { removeFromRooms } from '../room/people.ts';
+import { removeFromRooms } from '../presence/send-out.ts';
 import { enrol, leaveSpace } from './enrolment.ts';
 import { createUserEntry } from './entry-links.ts';
 import { listMembers, serializeUser } from './member-list.ts';

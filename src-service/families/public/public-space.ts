@@ -12,7 +12,7 @@ import { serializeVideo } from '../videos/videos.ts';
 import { displayPrice } from './price.ts';
 
 /** Reviews shown (spec 1, Public directory). */
-const MOST_REVIEWS = 30;
+const MAX_REVIEWS = 30;
 
 const cardOf = (ctx: ServiceContext, row: SpaceRow): PublicSpaceCard => {
   const space = serializeSpace(ctx, row);
@@ -76,7 +76,7 @@ export const readPublicSpace = (ctx: ServiceContext, slug: string): PublicSpace 
     video: presentationOf(ctx, page?.videoId ?? null),
     owner: { name: owner?.name ?? '', image: owner?.image ?? null },
     adminCount: about.countAdmins(),
-    reviews: about.listReviews(MOST_REVIEWS).map(({ rating, text, createdAt, authorName, authorImage }) => ({
+    reviews: about.listReviews(MAX_REVIEWS).map(({ rating, text, createdAt, authorName, authorImage }) => ({
       rating,
       text,
       createdAt: new Date(createdAt).toISOString(),

@@ -2,6 +2,7 @@ import type { Participant } from '#shared/api/live-objects.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import { recordActivity } from '../members/gamification.ts';
+import { closeConnection, sendOut } from '../presence/send-out.ts';
 import { connections } from '../../store/connection-repository.ts';
 import {
   participants,
@@ -114,15 +115,6 @@ export const recordArrivals = (ctx: ServiceContext, sessionId: string): void => 
   }
 };
 
-const closeConnection = (ctx: ServiceContext, sessionId: string, userId: string, connectionId: string): void => {
-  const now = ctx.clock.now();
-  connections(ctx.db).close(connectionId, now);
-  participants(ctx.db).setSeen(sessionId, userId, now);
-  if (connections(ctx.db).listOpenOf(sessionId, userId).length === 0) {
-    participants(ctx.db).setHand(sessionId, userId, null);
-  }
-};
-
 /** Ends one connection. A hand is lowered with its person's last one. */
 export const leaveRoom = (ctx: ServiceContext, connectionId: string): void => {
   transact(ctx, () => {
@@ -133,28 +125,11 @@ export const leaveRoom = (ctx: ServiceContext, connectionId: string): void => {
   });
 };
 
-/** Ends all connections of someone; their pages are let go, and no page of theirs comes back by itself. */
-const sendOut = (ctx: ServiceContext, sessionId: string, userId: string): void => {
-  for (const open of connections(ctx.db).listOpenOf(sessionId, userId)) {
-    closeConnection(ctx, sessionId, userId, open.id);
-  }
-  roomTokens(ctx.db).remove(sessionId, userId);
-  ctx.changes.emit(sessionId, { kind: 'participants' });
-  ctx.changes.emit(sessionId, { kind: 'left', userId });
-};
-
 /** Sends someone out; they come back by a new entry alone. Throws 404 where they are not registered. */
 export const removeFromRoom = (ctx: ServiceContext, sessionId: string, userId: string): void => {
   transact(ctx, () => {
     findParticipant(ctx, sessionId, userId);
     sendOut(ctx, sessionId, userId);
-  });
-};
-
-/** Sends someone out of every live that a page of theirs is in. */
-export const removeFromRooms = (ctx: ServiceContext, userId: string): void => {
-  transact(ctx, () => {
-    for (const sessionId of roomTokens(ctx.db).listSessions(userId)) sendOut(ctx, sessionId, userId);
   });
 };
 

@@ -3,7 +3,7 @@ import {
   AUTOMATIC_ON_AIR,
   advanceScene,
   nextSceneAt,
-  rearm,
+  startTimerAfterChange,
   switchScene,
   type OnAir,
   type TimedShow,
@@ -143,7 +143,7 @@ const settle = (ctx: ServiceContext, before: OnAirState): void => {
   const isNew = (state: MediaStateRow): boolean => !known.some((other) => other.mediaId === state.mediaId);
   saveMedia(ctx, air, mediaFromStart(scene, known, at).filter(isNew));
   const interrupted = withoutMissing(air);
-  writeOnAir(ctx, air, rearm(before.show, air.show, { ...air.onAir, interrupted }, at), interrupted);
+  writeOnAir(ctx, air, startTimerAfterChange(before.show, air.show, { ...air.onAir, interrupted }, at), interrupted);
 };
 
 /** Runs an edit of the show and adapts the air: its timer, its new media, its deletion. */

@@ -2,7 +2,7 @@
 const GRACE_MS = 5;
 const ASK_AGAIN_MS = 30;
 const GIVE_UP_MS = 1500;
-const MOST_ASKS = 10;
+const MAX_ASKS = 10;
 /** A larger gap is a stream that started anew. */
 const LARGEST_GAP = 200;
 
@@ -40,7 +40,7 @@ export class MissingPackets {
   due(now: number): readonly number[] {
     const due: number[] = [];
     for (const [sequence, missing] of this.#missing) {
-      if (now - missing.since > GIVE_UP_MS || missing.asks >= MOST_ASKS) {
+      if (now - missing.since > GIVE_UP_MS || missing.asks >= MAX_ASKS) {
         this.#missing.delete(sequence);
       } else if (now - missing.askedAt >= ASK_AGAIN_MS) {
         missing.askedAt = now;

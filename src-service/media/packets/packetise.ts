@@ -1,4 +1,4 @@
-const MOST_BYTES = 1150;
+const MAX_BYTES = 1150;
 const TICKS_PER_MICRO = { audio: 0.048, video: 0.09 } as const;
 /** The descriptor of VP8 (RFC 7741, 4.2): the first part of a picture, and those after it. */
 const FIRST_PART = Buffer.from([0x10]);
@@ -25,9 +25,9 @@ export class Packetiser {
     const timestamp = ticksOf(this.#kind, micros);
     if (this.#kind === 'audio') return [this.#packet(timestamp, false, [Buffer.from(data)])];
     const packets: Buffer[] = [];
-    for (let at = 0; at < data.length; at += MOST_BYTES) {
-      const part = Buffer.from(data.subarray(at, at + MOST_BYTES));
-      const isLast = at + MOST_BYTES >= data.length;
+    for (let at = 0; at < data.length; at += MAX_BYTES) {
+      const part = Buffer.from(data.subarray(at, at + MAX_BYTES));
+      const isLast = at + MAX_BYTES >= data.length;
       packets.push(this.#packet(timestamp, isLast, [at === 0 ? FIRST_PART : LATER_PART, part]));
     }
     return packets;

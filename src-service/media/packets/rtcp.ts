@@ -12,7 +12,7 @@ const CLOCK_ANSWER = 5;
 const OWN_SSRC = 1;
 const SENDER_REPORT_BYTES = 28;
 /** Lost packets that one request names at most. */
-const MOST_LOST = 100;
+const MAX_LOST = 100;
 
 /** True for a report among packets of the same connection (RFC 5761). */
 export const isRtcp = (packet: Buffer): boolean => {
@@ -35,7 +35,7 @@ export const writePictureLoss = (ssrc: number): Buffer => feedback(PAYLOAD_FEEDB
 
 /** Asks the sender of this stream for packets that did not arrive. */
 export const writeLost = (ssrc: number, sequences: readonly number[]): Buffer => {
-  const asked = sequences.slice(0, MOST_LOST);
+  const asked = sequences.slice(0, MAX_LOST);
   const list = Buffer.alloc(asked.length * 4);
   asked.forEach((sequence, index) => list.writeUInt16BE(sequence, index * 4));
   return feedback(TRANSPORT_FEEDBACK, 1, ssrc, list);
@@ -131,7 +131,7 @@ export type Report =
 
 const readLost = (packet: Buffer): readonly number[] => {
   const sequences: number[] = [];
-  for (let at = 12; at + 4 <= packet.length && sequences.length < MOST_LOST; at += 4) {
+  for (let at = 12; at + 4 <= packet.length && sequences.length < MAX_LOST; at += 4) {
     const first = packet.readUInt16BE(at);
     const following = packet.readUInt16BE(at + 2);
     sequences.push(first);
@@ -139,7 +139,7 @@ const readLost = (packet: Buffer): readonly number[] => {
       if ((following & (1 << bit)) !== 0) sequences.push((first + bit + 1) & 0xffff);
     }
   }
-  return sequences.slice(0, MOST_LOST);
+  return sequences.slice(0, MAX_LOST);
 };
 
 const readPayloadFeedback = (packet: Buffer, format: number): readonly Report[] => {

@@ -75,7 +75,7 @@ const cleanSection = (lines: readonly string[], line: MediaLine): readonly strin
 
 /**
  * Reads an offer and keeps of it what this engine speaks: VP8 with its resent packets, Opus, and the level of the
- * sound. Its candidates go too: the page knocks here, and the service sends nothing to addresses that a page names.
+ * sound. Its candidates go too: the page connects to this service, and the service sends nothing to addresses that a page names.
  * Null for a text that is no such offer.
  */
 export const cleanOffer = (sdp: string): CleanOffer | null => {

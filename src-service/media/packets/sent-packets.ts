@@ -1,5 +1,5 @@
 /** Packets kept to be sent again: half a second of a fast stream. A power of two, so that places follow the numbers around. */
-const MOST_KEPT = 512;
+const MAX_KEPT = 512;
 /** A page asks again only after a round trip; what it asks for sooner is on its way. */
 const ONCE_IN_MS = 15;
 /** Resends a second and at once: without a cap, one slow viewer caused 47,000 of them. */
@@ -23,7 +23,7 @@ export class SentPackets {
   #budgetAt = 0;
 
   keep(packet: Buffer, sequence: number, timestamp: number): void {
-    this.#kept[sequence % MOST_KEPT] = { packet, sequence, timestamp, resentAt: -Infinity };
+    this.#kept[sequence % MAX_KEPT] = { packet, sequence, timestamp, resentAt: -Infinity };
   }
 
   /** Drops the packets kept for sending again. */
@@ -37,7 +37,7 @@ export class SentPackets {
     this.#budgetAt = now;
     const again: SentPacket[] = [];
     for (const sequence of sequences) {
-      const kept = this.#kept[sequence % MOST_KEPT];
+      const kept = this.#kept[sequence % MAX_KEPT];
       if (kept?.sequence !== sequence || this.#budget < 1 || now - kept.resentAt <= ONCE_IN_MS) continue;
       kept.resentAt = now;
       this.#budget -= 1;

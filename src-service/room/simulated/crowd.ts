@@ -83,8 +83,8 @@ export const createCrowd = (ctx: ServiceContext, sessionId: string, words: Crowd
     swap() {
       if (here.length === 0) return;
       // The first to have left returns half of the time; otherwise someone new comes, up to a third more people.
-      const comesBack = away.length > 0 && (ctx.random() < 0.5 || away.length > here.length / 3);
-      const person = comesBack ? null : newcomer();
+      const rejoins = away.length > 0 && (ctx.random() < 0.5 || away.length > here.length / 3);
+      const person = rejoins ? null : newcomer();
       go();
       if (person) away.unshift(person);
       try {

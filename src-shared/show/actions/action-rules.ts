@@ -9,7 +9,7 @@ import type { Picture } from './picture.ts';
 import type { ActionRefusal } from './refusal.ts';
 import { resolvePress } from './resolve-press.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
-import type { Standing } from './standing.ts';
+import type { ShowFacts } from './show-facts.ts';
 
 type AnyAction = ActionRules<Action, Action | null, OperationName | null> & { readonly kind: ActionKind };
 
@@ -40,7 +40,7 @@ export const changesAir = (action: Action): boolean => {
 
 /** The thing that an action changes, by a name that it shares with other actions on it; null where none can clash. */
 export const thingOf = (action: Action): string | null =>
-  rulesOf(action).contested(action) ?? (changesAir(action) ? AIR : null);
+  rulesOf(action).conflictKey(action) ?? (changesAir(action) ? AIR : null);
 
 /** True if a press may be the cause of a change, which is said as the press that would have made it. */
 export const explains = (press: Action, change: Action): boolean => {
@@ -57,7 +57,7 @@ export const seenBetween = (before: Picture, after: Picture): readonly Action[] 
 export const targetOf = (action: Action): string | null => rulesOf(action).target(action);
 
 /** True if the effect of an action holds now; null if that cannot be known. */
-export const isInEffect = (action: Action, now: Standing): boolean | null => rulesOf(action).isInEffect(action, now);
+export const isInEffect = (action: Action, now: ShowFacts): boolean | null => rulesOf(action).isInEffect(action, now);
 
 /** The action that undoes a switch; null where it is none. */
 export const inverseOf = (action: Action): Action | null => rulesOf(action).inverse(action);
@@ -72,7 +72,7 @@ export const toggleRole = (action: Action): PanelRole => {
 };
 
 /** Action of a toggle now: an active one is turned off, any other is done. */
-export const pressOf = (action: Action, now: Standing): Action =>
+export const pressOf = (action: Action, now: ShowFacts): Action =>
   isInEffect(action, now) === true ? (inverseOf(action) ?? action) : action;
 
 /** The thing an action is about, where this show does not have it, else null: a page may come from another show. */
@@ -83,14 +83,14 @@ export const missingReference = (action: Action, show: ShowContents): Reference 
  * The action resolved against the state of the show, with its scene and preparation; itself if there is nothing to
  * resolve.
  */
-export const meantBy = (action: Action, now: Standing): Action => {
+export const resolvedAction = (action: Action, now: ShowFacts): Action => {
   const resolution = resolvePress(action, now, false);
   return resolution.kind === 'nothing' ? action : resolution.action;
 };
 
 /** Reason why an action can do nothing now, for anyone; null if it can. */
-export const refusalOf = (action: Action, now: Standing): ActionRefusal | null => {
+export const refusalOf = (action: Action, now: ShowFacts): ActionRefusal | null => {
   const rules = rulesOf(action);
   if (now.mode?.locked === true && !rules.allowedWhileLocked) return 'locked';
-  return rules.refusal(action, now) ?? (!rules.repeatable && isInEffect(action, now) === true ? 'is_so' : null);
+  return rules.refusal(action, now) ?? (!rules.repeatable && isInEffect(action, now) === true ? 'already_set' : null);
 };

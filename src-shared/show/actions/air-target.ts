@@ -1,6 +1,6 @@
 import { upNextId } from '../auto-advance.ts';
 import type { NothingToDo } from './refusal.ts';
-import type { Standing } from './standing.ts';
+import type { ShowFacts } from './show-facts.ts';
 
 /** Names the air among the things that presses change. */
 export const AIR = 'air';
@@ -8,18 +8,18 @@ export const AIR = 'air';
 /** The scene to which a press leads the air (null: the automatic layout), or why it leads nowhere. */
 export type AirTarget = { readonly sceneId: string | null } | { readonly nothing: NothingToDo };
 
-const upNext = ({ desk }: Standing): string | null =>
+const upNext = ({ desk }: ShowFacts): string | null =>
   desk && upNextId({ scenes: desk.scenes, loop: desk.autoAdvance.loop }, desk.activeSceneId);
 
 /** The target of a take: the cued scene, else in direct mode the next one, which the preview shows. */
-export const takeTarget = (now: Standing): AirTarget => {
+export const takeTarget = (now: ShowFacts): AirTarget => {
   const isDirect = now.mode?.mode === 'direct';
   const sceneId = now.mode?.cuedSceneId ?? (isDirect ? upNext(now) : null);
   return sceneId === null ? { nothing: isDirect ? 'nothing_next' : 'nothing_cued' } : { sceneId };
 };
 
 /** The target of a step through the scenes. From the automatic layout it leads to the first scene or to the last. */
-export const stepTarget = ({ desk }: Standing, by: 1 | -1): AirTarget => {
+export const stepTarget = ({ desk }: ShowFacts, by: 1 | -1): AirTarget => {
   const scenes = desk?.scenes ?? [];
   const index = scenes.findIndex(({ id }) => id === desk?.activeSceneId);
   const scene = scenes[index === -1 ? (by === 1 ? 0 : scenes.length - 1) : index + by];
@@ -27,7 +27,7 @@ export const stepTarget = ({ desk }: Standing, by: 1 | -1): AirTarget => {
 };
 
 /** The target of a take back: the state of the air before this one. */
-export const takeBackTarget = ({ mode }: Standing): AirTarget => mode?.takeBack ?? { nothing: 'nothing_back' };
+export const takeBackTarget = ({ mode }: ShowFacts): AirTarget => mode?.takeBack ?? { nothing: 'nothing_back' };
 
 /** Why a press leads the air nowhere; null where it leads somewhere. */
 export const leadsNowhere = (target: AirTarget): NothingToDo | null => ('nothing' in target ? target.nothing : null);

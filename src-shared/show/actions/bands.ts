@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CssColor } from '../../api/fields.ts';
 import { SCENE_LIMITS } from '../../api/scene.ts';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
-import { asked } from './standing.ts';
+import { REFERS_TO_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import { ifKnown } from './show-facts.ts';
 
 const bandShow = defineAction({
   kind: 'band.show',
@@ -12,15 +12,15 @@ const bandShow = defineAction({
     color: CssColor.optional(),
     seconds: z.number().min(SCENE_LIMITS.bandSeconds.min).max(SCENE_LIMITS.bandSeconds.max).optional(),
   },
-  ...ABOUT_NOTHING,
+  ...REFERS_TO_NOTHING,
   ...ALWAYS_POSSIBLE,
   ...NO_SWITCH,
   role: 'assistant',
   operation: () => 'show_band',
   target: ({ text }) => `band ${text}`,
-  contested: ({ text }) => `band ${text}`,
+  conflictKey: ({ text }) => `band ${text}`,
   alsoChanges: [],
-  isShownForGood: true,
+  cannotBeTakenDown: true,
   seen: (before, after) =>
     (after.desk?.bands ?? [])
       .filter(({ id }) => before.desk?.bands.some((band) => band.id === id) === false)
@@ -31,7 +31,7 @@ const bandShow = defineAction({
   resend: false,
   repeatable: true,
   isInEffect: (action, { desk, now }) =>
-    asked(desk, ({ bands }) => bands.some(({ text, until }) => text === action.text && Date.parse(until) > now())),
+    ifKnown(desk, ({ bands }) => bands.some(({ text, until }) => text === action.text && Date.parse(until) > now())),
 });
 
 export const BAND_ACTIONS = [bandShow] as const;

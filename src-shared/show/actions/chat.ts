@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { ChatText, ChatUrl, LinkLabel } from '../../api/chat-writing.ts';
 import { Id } from '../../api/fields.ts';
 import { CHAT_MODES } from '../../api/live-objects.ts';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
+import { REFERS_TO_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
 import type { ActionRefusal } from './refusal.ts';
-import { asked, type Standing } from './standing.ts';
+import { ifKnown, type ShowFacts } from './show-facts.ts';
 import { changed } from './switch.ts';
 
 const messageStage = defineAction({
@@ -16,7 +16,7 @@ const messageStage = defineAction({
   role: 'chat',
   operation: () => 'stage_chat_message',
   target: () => 'message',
-  contested: ({ kind }) => kind,
+  conflictKey: ({ kind }) => kind,
   held: false,
   allowedWhileLocked: false,
   resend: true,
@@ -39,30 +39,30 @@ const messageStage = defineAction({
 const chatMode = defineAction({
   kind: 'chat.mode',
   fields: { mode: z.enum(CHAT_MODES) },
-  ...ABOUT_NOTHING,
+  ...REFERS_TO_NOTHING,
   ...ALWAYS_POSSIBLE,
   // The form of a show changes it too, with other fields and without a press.
   ...UNSEEN,
   role: 'assistant',
   operation: () => 'update_live_session',
   target: ({ kind }) => kind,
-  contested: ({ kind }) => kind,
+  conflictKey: ({ kind }) => kind,
   held: false,
   allowedWhileLocked: false,
   resend: true,
   repeatable: false,
-  isInEffect: ({ mode }, { desk }) => asked(desk, ({ session }) => session.chat === mode),
+  isInEffect: ({ mode }, { desk }) => ifKnown(desk, ({ session }) => session.chat === mode),
   inverse: () => null,
   switches: ({ mode }) => [{ name: changed, wanted: mode, read: ({ desk }) => desk?.session.chat }],
 });
 
-const whyNotWritten = ({ writesChat, desk }: Standing): ActionRefusal | null => {
+const whyNotWritten = ({ writesChat, desk }: ShowFacts): ActionRefusal | null => {
   if (!writesChat) return 'on_host_page';
   return desk?.session.chat === 'off' ? 'chat_off' : null;
 };
 
-/** Faces of what the platform's API cannot do: the rehearsal's controls do it, elsewhere the host page. */
-const IN_THE_ROOM = {
+/** Defaults for what the platform's API cannot do: the rehearsal's controls do it, elsewhere the host page. */
+const ROOM_ONLY = {
   ...NO_SWITCH,
   ...UNSEEN,
   operation: () => null,
@@ -73,33 +73,33 @@ const IN_THE_ROOM = {
   isInEffect: () => null,
 } as const;
 
-/** Faces of a message that the desk writes in the name of the host. */
-const WRITTEN = {
-  ...IN_THE_ROOM,
-  ...ABOUT_NOTHING,
+/** Defaults for a message that the desk writes in the name of the host. */
+const CHAT_MESSAGE = {
+  ...ROOM_ONLY,
+  ...REFERS_TO_NOTHING,
   target: () => null,
-  contested: () => null,
-  refusal: (_action: unknown, now: Standing) => whyNotWritten(now),
+  conflictKey: () => null,
+  refusal: (_action: unknown, now: ShowFacts) => whyNotWritten(now),
 } as const;
 
-const chatWrite = defineAction({ kind: 'chat.write', fields: { text: ChatText }, ...WRITTEN, role: 'chat' });
+const chatWrite = defineAction({ kind: 'chat.write', fields: { text: ChatText }, ...CHAT_MESSAGE, role: 'chat' });
 
 /** A message with a button, which leads to what is offered. */
 const chatOffer = defineAction({
   kind: 'chat.offer',
   fields: { text: ChatText, label: LinkLabel, url: ChatUrl },
-  ...WRITTEN,
+  ...CHAT_MESSAGE,
   role: 'assistant',
 });
 
 const messageDelete = defineAction({
   kind: 'message.delete',
   fields: { messageId: Id },
-  ...IN_THE_ROOM,
+  ...ROOM_ONLY,
   // It goes for everybody, and cannot be brought back.
   role: 'assistant',
   target: ({ messageId }) => `message ${messageId}`,
-  contested: () => null,
+  conflictKey: () => null,
   refusal: (_action, { writesChat }) => (writesChat ? null : 'on_host_page'),
   missing: ({ messageId }, { hasMessage }) => (hasMessage(messageId) === false ? 'message' : null),
 });

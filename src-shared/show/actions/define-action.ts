@@ -5,7 +5,7 @@ import type { PanelRole } from '../roles.ts';
 import type { Picture } from './picture.ts';
 import type { ActionRefusal } from './refusal.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
-import type { Standing } from './standing.ts';
+import type { ShowFacts } from './show-facts.ts';
 import type { Switch } from './switch.ts';
 
 type ActionSchema<Kind extends string, Fields extends z.ZodRawShape> = z.ZodObject<
@@ -26,11 +26,11 @@ export interface ActionRules<Action, Inverse, Name> {
   /** The thing on the desk that a press of it marks; null marks nothing. */
   target(action: Action): string | null;
   /** The thing it changes, for finding two presses on the same thing; null if none can clash. */
-  contested(action: Action): string | null;
-  /** Beginnings of the names of things that it changes besides (`contested`). */
+  conflictKey(action: Action): string | null;
+  /** Beginnings of the names of things that it changes besides (`conflictKey`). */
   readonly alsoChanges: readonly string[];
   /** True if no later press takes it off the air, so that it is shown twice where it is pressed twice. */
-  readonly isShownForGood: boolean;
+  readonly cannotBeTakenDown: boolean;
   /** The presses of its kind that would have made the difference between two pictures of a live show. */
   seen(before: Picture, after: Picture): readonly Action[];
   /** True if an input must hold it: it changes the air in a way that surprises people who are on it. */
@@ -42,11 +42,11 @@ export interface ActionRules<Action, Inverse, Name> {
   /** True if repeating it while it is in effect still does something. */
   readonly repeatable: boolean;
   /** True if its effect holds now; null if that cannot be known. */
-  isInEffect(action: Action, now: Standing): boolean | null;
+  isInEffect(action: Action, now: ShowFacts): boolean | null;
   /** Action that undoes it, for a tile that turns something on and then off; null if it is no switch. */
   inverse(action: Action): Inverse;
   /** Reason why the state of the show makes it useless now; null if it can be done. */
-  refusal(action: Action, now: Standing): ActionRefusal | null;
+  refusal(action: Action, now: ShowFacts): ActionRefusal | null;
   /** The thing it is about, where this show does not have it; null where nothing is missing. */
   missing(action: Action, show: ShowContents): Reference | null;
   /** Switches that it sets; none for a plain action, such as taking a scene. */
@@ -88,10 +88,10 @@ export const defineAction = <
 });
 
 /** Defaults for an action that is about nothing that could be missing. */
-export const ABOUT_NOTHING = { missing: () => null } as const;
+export const REFERS_TO_NOTHING = { missing: () => null } as const;
 /** Defaults for an action that leaves no trace in what the platform says of a show, and changes one thing at most. */
-export const UNSEEN = { seen: () => [], alsoChanges: [], isShownForGood: false } as const;
+export const UNSEEN = { seen: () => [], alsoChanges: [], cannotBeTakenDown: false } as const;
 /** Defaults for an action that is possible in any state of the show. */
 export const ALWAYS_POSSIBLE = { refusal: () => null } as const;
-/** Faces of an action that no other can turn back. */
+/** Defaults for an action that no other can turn back. */
 export const NO_SWITCH = { switches: () => [], inverse: () => null } as const;

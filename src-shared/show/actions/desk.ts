@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
-import { asked } from './standing.ts';
+import { REFERS_TO_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
+import { ifKnown } from './show-facts.ts';
 import { changed, named } from './switch.ts';
 
-/** Faces of an action that changes this desk alone. */
-const AT_THE_DESK = {
-  ...ABOUT_NOTHING,
+/** Defaults for an action that changes this desk alone. */
+const DESK_ONLY = {
+  ...REFERS_TO_NOTHING,
   ...ALWAYS_POSSIBLE,
   ...UNSEEN,
   role: 'operator',
   operation: () => null,
   target: () => null,
-  contested: ({ kind }: { readonly kind: string }) => kind,
+  conflictKey: ({ kind }: { readonly kind: string }) => kind,
   held: false,
   allowedWhileLocked: true,
   resend: false,
@@ -21,8 +21,8 @@ const AT_THE_DESK = {
 const modeSet = defineAction({
   kind: 'mode.set',
   fields: { mode: z.enum(['direct', 'cue']) },
-  ...AT_THE_DESK,
-  isInEffect: (action, { mode }) => asked(mode, (it) => it.mode === action.mode),
+  ...DESK_ONLY,
+  isInEffect: (action, { mode }) => ifKnown(mode, (it) => it.mode === action.mode),
   // A tile turns cueing on and off.
   inverse: (action) => (action.mode === 'cue' ? { ...action, mode: 'direct' } : null),
   switches: ({ mode }) => [{ name: changed, wanted: mode, read: ({ deskMode }) => deskMode.mode }],
@@ -31,8 +31,8 @@ const modeSet = defineAction({
 const lockSet = defineAction({
   kind: 'lock.set',
   fields: { locked: z.boolean() },
-  ...AT_THE_DESK,
-  isInEffect: ({ locked }, { mode }) => asked(mode, (it) => it.locked === locked),
+  ...DESK_ONLY,
+  isInEffect: ({ locked }, { mode }) => ifKnown(mode, (it) => it.locked === locked),
   inverse: (action) => (action.locked ? { ...action, locked: false } : null),
   switches: ({ locked }) => [
     { name: named('locked', 'unlocked'), wanted: locked, read: ({ deskMode }) => deskMode.locked },
@@ -43,9 +43,9 @@ const lockSet = defineAction({
 const placesFollow = defineAction({
   kind: 'places.follow',
   fields: {},
-  ...AT_THE_DESK,
+  ...DESK_ONLY,
   ...NO_SWITCH,
-  isInEffect: (_action, { mode }) => asked(mode, (it) => it.places === null),
+  isInEffect: (_action, { mode }) => ifKnown(mode, (it) => it.places === null),
 });
 
 export const DESK_ACTIONS = [modeSet, lockSet, placesFollow] as const;

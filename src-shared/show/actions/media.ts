@@ -13,10 +13,10 @@ interface OfMedium {
 const ABOUT_MEDIUM = {
   role: 'assistant',
   alsoChanges: [],
-  isShownForGood: false,
+  cannotBeTakenDown: false,
   operation: () => 'control_scene_media' as const,
   target: ({ mediaId }: OfMedium) => `media ${mediaId}`,
-  contested: ({ mediaId }: OfMedium) => `media ${mediaId}`,
+  conflictKey: ({ mediaId }: OfMedium) => `media ${mediaId}`,
   held: false,
   allowedWhileLocked: false,
   resend: true,

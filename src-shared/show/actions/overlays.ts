@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SceneItemId } from '../../api/scene.ts';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import { REFERS_TO_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
 import { pairs } from './picture.ts';
 import { missingScene } from './show-contents.ts';
 import { named } from './switch.ts';
@@ -27,9 +27,9 @@ const overlayVisible = defineAction({
   role: 'assistant',
   operation: ({ sceneId }) => (sceneId === null ? 'update_overlay_everywhere' : 'update_overlay'),
   target: ({ overlayId }) => `overlay ${overlayId}`,
-  contested: ({ overlayId }) => `overlay ${overlayId}`,
+  conflictKey: ({ overlayId }) => `overlay ${overlayId}`,
   alsoChanges: [],
-  isShownForGood: false,
+  cannotBeTakenDown: false,
   // Of scenes that are not on air nobody sees them come and go.
   seen({ desk: was }, { desk: is }) {
     if (was?.activeSceneId !== is?.activeSceneId) return [];
@@ -63,15 +63,15 @@ const overlayVisible = defineAction({
 const temporaryClear = defineAction({
   kind: 'temporary.clear',
   fields: {},
-  ...ABOUT_NOTHING,
+  ...REFERS_TO_NOTHING,
   ...ALWAYS_POSSIBLE,
   ...NO_SWITCH,
   role: 'assistant',
   operation: () => 'stage_chat_message',
   target: ({ kind }) => kind,
-  contested: ({ kind }) => kind,
+  conflictKey: ({ kind }) => kind,
   alsoChanges: ['poll '],
-  isShownForGood: false,
+  cannotBeTakenDown: false,
   seen: () => [],
   held: false,
   allowedWhileLocked: false,

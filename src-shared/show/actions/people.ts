@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Currency, Id } from '../../api/fields.ts';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
-import { asked } from './standing.ts';
+import { REFERS_TO_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
+import { ifKnown } from './show-facts.ts';
 import { changed } from './switch.ts';
 
 const participantRole = defineAction({
@@ -12,7 +12,7 @@ const participantRole = defineAction({
   role: 'operator',
   operation: () => 'set_participant_role',
   target: ({ userId }) => `person ${userId}`,
-  contested: ({ userId }) => `person ${userId}`,
+  conflictKey: ({ userId }) => `person ${userId}`,
   held: false,
   allowedWhileLocked: false,
   resend: true,
@@ -28,19 +28,19 @@ const participantRole = defineAction({
 const viewersExtra = defineAction({
   kind: 'viewers.extra',
   fields: { extra: z.number().int().min(0).max(1_000_000) },
-  ...ABOUT_NOTHING,
+  ...REFERS_TO_NOTHING,
   ...NO_SWITCH,
   ...ALWAYS_POSSIBLE,
   ...UNSEEN,
   role: 'operator',
   operation: () => 'set_extra_viewers',
   target: ({ kind }) => kind,
-  contested: () => null,
+  conflictKey: () => null,
   held: false,
   allowedWhileLocked: false,
   resend: true,
   repeatable: false,
-  isInEffect: ({ extra }, { desk }) => asked(desk, ({ session }) => session.extraViewers === extra),
+  isInEffect: ({ extra }, { desk }) => ifKnown(desk, ({ session }) => session.extraViewers === extra),
 });
 
 const conversionReport = defineAction({
@@ -51,14 +51,14 @@ const conversionReport = defineAction({
     amountCents: z.number().int().min(0).max(1_000_000_000).optional(),
     currency: Currency.optional(),
   },
-  ...ABOUT_NOTHING,
+  ...REFERS_TO_NOTHING,
   ...NO_SWITCH,
   ...ALWAYS_POSSIBLE,
   ...UNSEEN,
   role: 'operator',
   operation: () => 'report_live_conversion',
   target: ({ kind }) => kind,
-  contested: () => null,
+  conflictKey: () => null,
   held: false,
   allowedWhileLocked: false,
   // Counted twice it would be a sale that never was.

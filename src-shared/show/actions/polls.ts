@@ -5,7 +5,7 @@ import { pollSteps, type PollRefusal, type PollStep } from '../poll-steps.ts';
 import { defineAction, NO_SWITCH } from './define-action.ts';
 import { pairs, type Picture } from './picture.ts';
 import type { ShowContents } from './show-contents.ts';
-import type { Standing } from './standing.ts';
+import type { ShowFacts } from './show-facts.ts';
 import { named, type Switch } from './switch.ts';
 
 interface OfPoll {
@@ -13,26 +13,26 @@ interface OfPoll {
 }
 
 const ABOUT_POLL = {
-  isShownForGood: false,
+  cannotBeTakenDown: false,
   alsoChanges: [],
   role: 'assistant',
   target: ({ pollId }: OfPoll) => `poll ${pollId}`,
-  contested: ({ pollId }: OfPoll) => `poll ${pollId}`,
+  conflictKey: ({ pollId }: OfPoll) => `poll ${pollId}`,
   held: false,
   allowedWhileLocked: false,
   missing: ({ pollId }: OfPoll, { hasPoll }: ShowContents) => (hasPoll(pollId) === false ? 'poll' : null),
 } as const;
 
 /** A question about a poll; null while the show has no such poll. */
-const askedOf = ({ pollId }: OfPoll, { polls }: Standing, isIt: (poll: Poll) => boolean): boolean | null => {
+const ifPollKnown = ({ pollId }: OfPoll, { polls }: ShowFacts, isIt: (poll: Poll) => boolean): boolean | null => {
   const poll = polls.find(({ id }) => id === pollId);
   return poll ? isIt(poll) : null;
 };
 
 /** The refusal of a step of a poll; null while the show has no such poll. */
-const against =
+const refusalOfStep =
   (step: PollStep) =>
-  ({ pollId }: OfPoll, { polls, desk }: Standing): PollRefusal | null => {
+  ({ pollId }: OfPoll, { polls, desk }: ShowFacts): PollRefusal | null => {
     const poll = polls.find(({ id }) => id === pollId);
     return poll ? pollSteps(poll, { polls, isLive: desk?.session.status === 'live' })[step] : null;
   };
@@ -66,8 +66,8 @@ const pollOpen = defineAction({
     changedPolls(before, after, isOpen)
       .filter(isOpen)
       .map(({ id }) => ({ kind: 'poll.open', pollId: id })),
-  refusal: against('open'),
-  isInEffect: (action, now) => askedOf(action, now, isOpen),
+  refusal: refusalOfStep('open'),
+  isInEffect: (action, now) => ifPollKnown(action, now, isOpen),
   inverse: ({ pollId }) => ({ kind: 'poll.close', pollId }),
   // A closed poll never opens again, so opening turns nothing back.
   switches: () => [],
@@ -84,8 +84,8 @@ const pollClose = defineAction({
     changedPolls(before, after, isClosed)
       .filter(isClosed)
       .map(({ id }) => ({ kind: 'poll.close', pollId: id })),
-  refusal: against('close'),
-  isInEffect: (action, now) => askedOf(action, now, isClosed),
+  refusal: refusalOfStep('close'),
+  isInEffect: (action, now) => ifPollKnown(action, now, isClosed),
   inverse: () => null,
   switches: ({ pollId }) => [switchOf(pollId, false, () => 'opened', isOpen)],
 });
@@ -103,8 +103,8 @@ const pollResults = defineAction({
       pollId: id,
       shown: resultsShown,
     })),
-  refusal: against('results'),
-  isInEffect: (action, now) => askedOf(action, now, ({ resultsShown }) => resultsShown === action.shown),
+  refusal: refusalOfStep('results'),
+  isInEffect: (action, now) => ifPollKnown(action, now, ({ resultsShown }) => resultsShown === action.shown),
   inverse: (action) => (action.shown ? { ...action, shown: false } : null),
   switches: ({ pollId, shown }) => [
     switchOf(pollId, shown, named('shown', 'hidden'), ({ resultsShown }) => resultsShown),
@@ -129,8 +129,8 @@ const pollStage = defineAction({
       shown: onStage,
     }));
   },
-  refusal: against('stage'),
-  isInEffect: (action, now) => askedOf(action, now, ({ onStage }) => onStage === action.shown),
+  refusal: refusalOfStep('stage'),
+  isInEffect: (action, now) => ifPollKnown(action, now, ({ onStage }) => onStage === action.shown),
   inverse: (action) => (action.shown ? { ...action, shown: false } : null),
   switches: ({ pollId, shown }) => [switchOf(pollId, shown, named('staged', 'unstaged'), ({ onStage }) => onStage)],
 });
@@ -143,11 +143,11 @@ const pollBand = defineAction({
   resend: false,
   repeatable: true,
   operation: () => 'show_poll_band',
-  refusal: against('band'),
-  contested: ({ pollId }) => `band of poll ${pollId}`,
+  refusal: refusalOfStep('band'),
+  conflictKey: ({ pollId }) => `band of poll ${pollId}`,
   // The platform writes its text.
   alsoChanges: ['band '],
-  isShownForGood: true,
+  cannotBeTakenDown: true,
   // The picture shows a band, not its poll.
   seen: () => [],
   isInEffect: () => null,

@@ -2,7 +2,7 @@ import type { Poll } from '../../api/polls.ts';
 import type { Action } from '../action.ts';
 import { stepTarget, takeBackTarget, takeTarget, type AirTarget } from './air-target.ts';
 import type { NothingToDo } from './refusal.ts';
-import type { Standing } from './standing.ts';
+import type { ShowFacts } from './show-facts.ts';
 
 const LOCAL = ['scene.cue', 'mode.set', 'lock.set', 'places.follow'] as const satisfies readonly Action['kind'][];
 
@@ -50,7 +50,7 @@ export const givesAnswerAway = ({ kind, status }: Pick<Poll, 'kind' | 'status'>)
  * Meaning of a press in the current state: the scene of a tile, a take or a step, and the preparation for showing
  * results.
  */
-export const resolvePress = (action: Action, now: Standing, held: boolean): Resolution => {
+export const resolvePress = (action: Action, now: ShowFacts, held: boolean): Resolution => {
   switch (action.kind) {
     case 'scene.press':
       return now.mode?.mode === 'cue'

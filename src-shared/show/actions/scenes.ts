@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { SceneItemId } from '../../api/scene.ts';
 import { AIR, leadsNowhere, stepTarget, takeBackTarget, takeTarget } from './air-target.ts';
-import { ABOUT_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import { REFERS_TO_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
 import type { Picture } from './picture.ts';
 import { missingScene, type ShowContents } from './show-contents.ts';
-import { agrees, asked, type Standing } from './standing.ts';
+import { matches, ifKnown, type ShowFacts } from './show-facts.ts';
 import { named, type Switch } from './switch.ts';
 
 /** The name under which the automatic layout carries its presses. */
@@ -19,10 +19,10 @@ const ON_AIR = {
   ...NO_SWITCH,
   ...ALWAYS_POSSIBLE,
   role: 'caller',
-  contested: () => null,
+  conflictKey: () => null,
   // A scene starts its films and sounds.
   alsoChanges: [AIR, 'media '],
-  isShownForGood: false,
+  cannotBeTakenDown: false,
   seen: () => [],
   held: false,
   allowedWhileLocked: false,
@@ -40,8 +40,8 @@ const PUTS_SCENE_ON_AIR = {
   fields: { sceneId: SceneItemId },
   operation: () => 'activate_scene' as const,
   target: ({ sceneId }: OfScene) => `scene ${sceneId}`,
-  isInEffect: ({ sceneId }: OfScene, { desk }: Standing) =>
-    asked(desk, ({ activeSceneId }) => activeSceneId === sceneId),
+  isInEffect: ({ sceneId }: OfScene, { desk }: ShowFacts) =>
+    ifKnown(desk, ({ activeSceneId }) => activeSceneId === sceneId),
   missing: ({ sceneId }: OfScene, show: ShowContents) => missingScene(sceneId, show),
 } as const;
 
@@ -69,7 +69,7 @@ const sceneCue = defineAction({
   resend: false,
   operation: () => null,
   target: () => null,
-  isInEffect: ({ sceneId }, { mode }) => asked(mode, ({ cuedSceneId }) => cuedSceneId === sceneId),
+  isInEffect: ({ sceneId }, { mode }) => ifKnown(mode, ({ cuedSceneId }) => cuedSceneId === sceneId),
   missing: ({ sceneId }, show) => missingScene(sceneId, show),
 });
 
@@ -78,7 +78,7 @@ const take = defineAction({
   kind: 'take',
   fields: {},
   ...ON_AIR,
-  ...ABOUT_NOTHING,
+  ...REFERS_TO_NOTHING,
   refusal: (_action, now) => leadsNowhere(takeTarget(now)),
   operation: () => 'activate_scene',
   target: ({ kind }) => kind,
@@ -90,7 +90,7 @@ const sceneStep = defineAction({
   kind: 'scene.step',
   fields: { by: z.union([z.literal(1), z.literal(-1)]) },
   ...ON_AIR,
-  ...ABOUT_NOTHING,
+  ...REFERS_TO_NOTHING,
   refusal: ({ by }, now) => leadsNowhere(stepTarget(now, by)),
   operation: () => 'activate_scene',
   target: ({ kind }) => kind,
@@ -102,13 +102,13 @@ const sceneAuto = defineAction({
   kind: 'scene.auto',
   fields: {},
   ...ON_AIR,
-  ...ABOUT_NOTHING,
+  ...REFERS_TO_NOTHING,
   held: true,
   operation: () => 'set_active_scene',
   seen: (before, after) =>
     airMoved(before, after) && after.desk?.activeSceneId === null ? [{ kind: 'scene.auto' }] : [],
   target: () => `scene ${AUTOMATIC_TARGET}`,
-  isInEffect: (_action, { desk }) => asked(desk, ({ activeSceneId }) => activeSceneId === null),
+  isInEffect: (_action, { desk }) => ifKnown(desk, ({ activeSceneId }) => activeSceneId === null),
 });
 
 /** Back to the previous state of the air, by ordinary actions. */
@@ -116,25 +116,25 @@ const takeBack = defineAction({
   kind: 'take_back',
   fields: {},
   ...ON_AIR,
-  ...ABOUT_NOTHING,
+  ...REFERS_TO_NOTHING,
   refusal: (_action, now) => leadsNowhere(takeBackTarget(now)),
   operation: () => 'activate_scene',
   target: ({ kind }) => kind,
-  contested: ({ kind }) => kind,
+  conflictKey: ({ kind }) => kind,
   isInEffect: () => null,
 });
 
 const autoAdvanceSet = defineAction({
   kind: 'auto_advance.set',
   fields: { enabled: z.boolean().optional(), loop: z.boolean().optional() },
-  ...ABOUT_NOTHING,
+  ...REFERS_TO_NOTHING,
   ...ALWAYS_POSSIBLE,
   role: 'caller',
   operation: () => 'set_auto_advance',
   target: () => 'auto-advance',
-  contested: ({ kind }) => kind,
+  conflictKey: ({ kind }) => kind,
   alsoChanges: [],
-  isShownForGood: false,
+  cannotBeTakenDown: false,
   seen({ desk: was }, { desk: is }) {
     if (!was || !is) return [];
     const { enabled, loop } = is.autoAdvance;
@@ -149,7 +149,7 @@ const autoAdvanceSet = defineAction({
   resend: true,
   repeatable: false,
   isInEffect: ({ enabled, loop }, { desk }) =>
-    asked(desk, ({ autoAdvance }) => agrees(enabled, autoAdvance.enabled) && agrees(loop, autoAdvance.loop)),
+    ifKnown(desk, ({ autoAdvance }) => matches(enabled, autoAdvance.enabled) && matches(loop, autoAdvance.loop)),
   inverse({ kind, enabled, loop }) {
     if (enabled === true && loop === undefined) return { kind, enabled: false };
     return loop === true && enabled === undefined ? { kind, loop: false } : null;

@@ -19,7 +19,7 @@ const OF_POLL: ThingsOf = ({ pollId }) => [`poll ${String(pollId)}`];
 /** The stage has a single thing at a time. */
 const OF_STAGE: ThingsOf = () => ['poll '];
 
-/** Beginnings of the names of things that a call changes (`contested`), of things whose change is seen. */
+/** Beginnings of the names of things that a call changes (`conflictKey`), of things whose change is seen. */
 const THINGS = new Map<string, ThingsOf>(
   Object.entries({
     activate_scene: AIR_AND_MEDIA,

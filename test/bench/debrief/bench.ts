@@ -73,8 +73,8 @@ const lookAt = async (url: string): Promise<Looked> => {
   }
 };
 
-type Wish = Pick<BridgeInput<'debrief.export'>, 'what' | 'format' | 'pseudonyms'>;
-const FILES: readonly Wish[] = [
+type ExportRequest = Pick<BridgeInput<'debrief.export'>, 'what' | 'format' | 'pseudonyms'>;
+const FILES: readonly ExportRequest[] = [
   { what: 'people', format: 'csv_spreadsheet', pseudonyms: false },
   { what: 'events', format: 'csv_program', pseudonyms: true },
   { what: 'all', format: 'json', pseudonyms: false },
@@ -86,12 +86,12 @@ const writeFiles = async (link: string, spaceId: string): Promise<readonly Measu
   const window = await openBridgeClient(await pairWithLink(link));
   try {
     const measures: Measure[] = [];
-    for (const wish of FILES) {
+    for (const request of FILES) {
       const at = performance.now();
-      await window.call('debrief.export', { spaceId, sessionId: SESSION_ID, locale: 'fr-FR', ...wish });
+      await window.call('debrief.export', { spaceId, sessionId: SESSION_ID, locale: 'fr-FR', ...request });
       const value = performance.now() - at;
-      const who = wish.pseudonyms ? ', pseudonyms' : '';
-      const title = `debrief: export of ${wish.what} as ${wish.format}${who}, ${SIZE}, against ${EXPORT_GOAL_MS} ms`;
+      const who = request.pseudonyms ? ', pseudonyms' : '';
+      const title = `debrief: export of ${request.what} as ${request.format}${who}, ${SIZE}, against ${EXPORT_GOAL_MS} ms`;
       measures.push(compare(title, { value, unit: 'ms', reference: EXPORT_GOAL_MS }, { most: 1 }));
     }
     return measures;

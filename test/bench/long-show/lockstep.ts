@@ -33,18 +33,18 @@ export const startLockstep = (options: { readonly startAt: number; readonly perM
     perMinute: options.perMinute,
   });
   const statuses = new Map<number, number>();
-  let underWay = 0;
+  let running = 0;
   let exited: (status: number | null) => void = () => undefined;
 
   const send: typeof fetch = async (input, init) => {
-    underWay += 1;
+    running += 1;
     let response: Response;
     try {
       const answered = await service.fetch(new Request(input, { ...init, signal: null }));
       response = new Response(await answered.text(), { status: answered.status, headers: answered.headers });
       statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1);
     } finally {
-      underWay -= 1;
+      running -= 1;
     }
     await wait(clock, LATENCY_MS);
     return response;
@@ -63,7 +63,7 @@ export const startLockstep = (options: { readonly startAt: number; readonly perM
     async step(ms) {
       clock.advance(ms);
       do await turn();
-      while (underWay > 0);
+      while (running > 0);
     },
     close: () => service.close(),
   };

@@ -13,7 +13,10 @@ const listen = async () => {
 };
 
 /** Sends a request with a chosen Host header, which fetch does not allow. */
-const knock = (address: string, options: { readonly method?: string; readonly host?: string } = {}): Promise<number> =>
+const statusOf = (
+  address: string,
+  options: { readonly method?: string; readonly host?: string } = {},
+): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = request(address, { method: options.method ?? 'GET', agent: false }, (response) => {
       response.resume();
@@ -29,29 +32,29 @@ test('other paths, methods and host names are refused, and do not use up the one
   const { port } = new URL(redirectUri);
   expect(new URL(redirectUri).hostname).toBe('127.0.0.1');
   const statuses = await Promise.all([
-    knock(redirectUri.replace('callback', 'favicon.ico')),
-    knock(`${redirectUri}/more`),
-    knock(redirectUri, { method: 'POST' }),
-    knock(redirectUri, { method: 'OPTIONS' }),
-    knock(redirectUri, { host: `rebound.example:${port}` }),
-    knock(redirectUri, { host: `localhost:${port}` }),
+    statusOf(redirectUri.replace('callback', 'favicon.ico')),
+    statusOf(`${redirectUri}/more`),
+    statusOf(redirectUri, { method: 'POST' }),
+    statusOf(redirectUri, { method: 'OPTIONS' }),
+    statusOf(redirectUri, { host: `rebound.example:${port}` }),
+    statusOf(redirectUri, { host: `localhost:${port}` }),
   ]);
   expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
   const coming = fetch(`${redirectUri}?code=c&state=s`);
   expect((await listener.back).search).toBe('?code=c&state=s');
   // The second one to come is too late, even while the first one waits.
-  expect(await knock(redirectUri)).toBe(404);
+  expect(await statusOf(redirectUri)).toBe(404);
   listener.answer({ language: 'en', title: 'Done <b>', text: 'Close this tab.' });
   const page = await (await coming).text();
   expect(page).toContain('Done &lt;b&gt;');
-  await expect(knock(redirectUri)).rejects.toThrow();
+  await expect(statusOf(redirectUri)).rejects.toThrow();
 });
 
 test('nobody is waited for after the time, and the port is free again', async () => {
   const { clock, listener } = await listen();
   clock.advance(LIMIT_MS);
   await expect(listener.back).rejects.toMatchObject({ code: 'timeout' });
-  await expect(knock(listener.redirectUri)).rejects.toThrow();
+  await expect(statusOf(listener.redirectUri)).rejects.toThrow();
 });
 
 test('the page that ends a sign-in says in three languages that the tab may be closed', async () => {

@@ -138,13 +138,13 @@ describe('a host that is killed', () => {
     const leftovers: number[] = [];
     const folder = testFolder();
     let mortal = await start(folder);
-    for (const wish of ['connect', 'sign out'] as const) {
+    for (const command of ['connect', 'sign out'] as const) {
       for (const steps of [0, 1]) {
         const connect = () => mortal.raw('accounts.add_key', { apiRoot, key: fullKey });
-        if (wish === 'sign out') await connect();
+        if (command === 'sign out') await connect();
         const [space] = await mortal.call('accounts.list', undefined);
         await mortal.killAt(steps);
-        if (wish === 'connect') await connect();
+        if (command === 'connect') await connect();
         else await mortal.raw('accounts.sign_out', { spaceId: space?.spaceId ?? '' });
         expect(mortal.isAlive()).toBe(false);
         const [secrets, listed] = kept(folder);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NotedCall } from '#shared/bridge/console-calls.ts';
+import type { LoggedCall } from '#shared/bridge/console-calls.ts';
 import type { BridgeInput } from '#shared/bridge/contract.ts';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
 import { openTestLibrary } from '../../support/library-file.ts';
@@ -31,13 +31,13 @@ const withLaterOperation: typeof fetch = async (input, init) => {
 const call = (request: Omit<BridgeInput<'platform.call'>, 'spaceId'>) =>
   window.raw('platform.call', { spaceId, ...request });
 /** Notes are written after the answer. */
-const history = async (count: number): Promise<readonly NotedCall[]> => {
-  let noted: readonly NotedCall[] = [];
+const history = async (count: number): Promise<readonly LoggedCall[]> => {
+  let logged: readonly LoggedCall[] = [];
   await window.until(async () => {
-    noted = await window.call('console.history', undefined);
-    return noted.length >= count;
+    logged = await window.call('console.history', undefined);
+    return logged.length >= count;
   });
-  return noted;
+  return logged;
 };
 const lock = (locked: boolean) =>
   window.call('show.perform', { action: { kind: 'lock.set', locked }, source: { surface: 'tile' } });
@@ -62,15 +62,15 @@ describe('calls of the platform from a window', () => {
     await call({ operation: 'list_courses', note: true });
     await call({ operation: 'create_group', body: { name: 'Choir' } });
     await call({ operation: 'delete_group', params: { id: 'nobody' } });
-    const noted = await history(3);
-    const told = noted.map(({ operation, who, outcome, request }) => [operation, who, outcome, request.params]);
+    const logged = await history(3);
+    const told = logged.map(({ operation, who, outcome, request }) => [operation, who, outcome, request.params]);
     expect(told).toEqual([
       ['delete_group', 'Ana', 'refused', { id: 'nobody' }],
       ['create_group', 'Ana', 'answered', {}],
       ['list_courses', 'Ana', 'answered', {}],
     ]);
-    expect(noted[1]?.request.body).toEqual({ name: 'Choir' });
-    expect(noted[0]?.message?.text).not.toBe('');
+    expect(logged[1]?.request.body).toEqual({ name: 'Choir' });
+    expect(logged[0]?.message?.text).not.toBe('');
   });
 
   test('leave no secret in the history nor among the saved calls', async () => {
@@ -78,11 +78,11 @@ describe('calls of the platform from a window', () => {
     const body = { url: 'https://hooks.example.com/a', events: ['post.created'], secret: CANARY };
     await call({ operation: 'create_webhook', body });
     await call({ operation: 'create_group', body: { name: `Key ${key}` } });
-    const noted = await history(before + 2);
+    const logged = await history(before + 2);
     const request = { params: {}, query: {}, body };
     const saved = await window.call('console.save', { name: 'Hook', operation: 'create_webhook', request });
     expect(key.length).toBeGreaterThan(20);
-    for (const kept of [noted, saved]) {
+    for (const kept of [logged, saved]) {
       expect(JSON.stringify(kept)).not.toContain(CANARY);
       expect(JSON.stringify(kept)).not.toContain(key);
     }
@@ -164,7 +164,12 @@ describe('calls of the platform from a window', () => {
     const library = openTestLibrary();
     const about = { at: 1, who: 'Ana', spaceId, request: { params: {}, query: {} }, message: null, elapsedMs: 5 };
     for (let at = 0; at < 510; at++)
-      library.ask('calls.note', { ...about, callId: `call-${at}`, operation: `operation-${at}`, outcome: 'answered' });
+      library.ask('calls.record', {
+        ...about,
+        callId: `call-${at}`,
+        operation: `operation-${at}`,
+        outcome: 'answered',
+      });
     const kept = library.ask('calls.list', undefined);
     library.close();
     expect([kept.length, kept[0]?.operation, kept.at(-1)?.operation]).toEqual([500, 'operation-509', 'operation-10']);

@@ -36,9 +36,15 @@ const slowly = <Value>(look: () => Promise<Value>): Promise<Value> =>
 /** The path of a file that a browser would fetch. */
 const fetched = (path: string): string => started.host.packages.take(path.split('/').at(-1) ?? '')?.path ?? '';
 
-type Wish = Pick<BridgeInput<'debrief.export'>, 'what' | 'format'> & Partial<BridgeInput<'debrief.export'>>;
-const exported = async (wish: Wish): Promise<{ readonly file: DebriefFile; readonly content: Buffer }> => {
-  const file = await window.call('debrief.export', { spaceId, sessionId, pseudonyms: false, locale: 'fr-FR', ...wish });
+type ExportRequest = Pick<BridgeInput<'debrief.export'>, 'what' | 'format'> & Partial<BridgeInput<'debrief.export'>>;
+const exported = async (request: ExportRequest): Promise<{ readonly file: DebriefFile; readonly content: Buffer }> => {
+  const file = await window.call('debrief.export', {
+    spaceId,
+    sessionId,
+    pseudonyms: false,
+    locale: 'fr-FR',
+    ...request,
+  });
   if (file.kind !== 'download') throw new Error(file.kind);
   return { file, content: readFileSync(fetched(file.path)) };
 };
@@ -134,7 +140,7 @@ describe('the debrief over the bridge', () => {
   });
 
   test('a show that nobody knows has nothing to write', async () => {
-    const wish = {
+    const request = {
       spaceId,
       sessionId: 'nowhere',
       what: 'all',
@@ -142,7 +148,7 @@ describe('the debrief over the bridge', () => {
       pseudonyms: false,
       locale: 'en',
     } as const;
-    expect(await window.raw('debrief.export', wish)).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    expect(await window.raw('debrief.export', request)).toMatchObject({ ok: false, error: { code: 'not_found' } });
   });
 
   test('what is kept on this computer is listed with the names of its spaces', async () => {

@@ -7,7 +7,7 @@ import { EVENT_ROLES } from '#shared/bridge/event-roles.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
 import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
 import { PANEL_ROLES, reaches, ROLES, type PanelRole, type Role } from '#shared/show/roles.ts';
-import type { Situation } from '#shared/bridge/call.ts';
+import type { OpenShowStatus } from '#shared/bridge/call.ts';
 import { Action } from '#shared/show/action.ts';
 import { roleOf } from '#shared/show/actions/action-rules.ts';
 import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
@@ -71,7 +71,9 @@ describe('what a role may call', () => {
       return result.ok ? null : result.error.message;
     };
     const take = { action: { kind: 'scene.take', sceneId: 'offer' }, source: { surface: 'tile' } };
-    expect(await refusal('show.perform', take)).toBe('This role is too low: it takes “Scenes too”. Ask at the desk.');
+    expect(await refusal('show.perform', take)).toBe(
+      'Your role does not allow this. It needs “Scenes too”. Ask at the desk.',
+    );
     expect(await refusal('panels.list', null)).toBe('A panel is not allowed to do this. Do it at the desk.');
   });
 
@@ -210,9 +212,9 @@ describe('what the input decides is the table’s too', () => {
 describe('calls of the platform', () => {
   const least = bridgeCalls['platform.call'].least as (
     call: { readonly spaceId: string; readonly operation: string; readonly params?: Record<string, unknown> },
-    now: () => Situation,
+    now: () => OpenShowStatus,
   ) => Promise<Role>;
-  const now = (): Situation => ({
+  const now = (): OpenShowStatus => ({
     openShow: { spaceId: 's', sessionId: 'a', isRehearsal: true },
     isOnAir: false,
   });
@@ -234,13 +236,13 @@ describe('calls of the platform', () => {
 
 describe('opening another show', () => {
   const open = { spaceId: 's', sessionId: 'a' };
-  const least = bridgeCalls['show.open'].least as (input: typeof open, now: () => Situation) => Role;
+  const least = bridgeCalls['show.open'].least as (input: typeof open, now: () => OpenShowStatus) => Role;
 
   test('is the desk’s alone while a real show is live, and an operator’s otherwise', () => {
     const other = { ...open, sessionId: 'b' };
     const openShow = { ...open, isRehearsal: false };
-    const live: Situation = { openShow, isOnAir: true };
-    const quiet: Situation = { openShow, isOnAir: false };
+    const live: OpenShowStatus = { openShow, isOnAir: true };
+    const quiet: OpenShowStatus = { openShow, isOnAir: false };
     expect(least({ ...other, spaceId: 'elsewhere' }, () => quiet)).toBe('desk');
     expect([least(open, () => live), least(other, () => live), least(other, () => quiet)]).toEqual([
       'viewer',

@@ -58,7 +58,7 @@ const inviteToken = async (): Promise<{ readonly origin: string; readonly token:
 const pair = (headers: Readonly<Record<string, string>>, token: string): Promise<Answer> =>
   pass('POST', '/pair', { 'content-type': 'application/json', ...headers }, { token });
 /** The close code of a socket that proves itself; null where it is let in. */
-const knock = async (headers: Readonly<Record<string, string>>, proof: string): Promise<number | null> => {
+const connect = async (headers: Readonly<Record<string, string>>, proof: string): Promise<number | null> => {
   const { host, ...others } = headers;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/bridge`, { headers: { ...others, ...(host && { host }) } });
   socket.on('error', () => undefined);
@@ -98,13 +98,13 @@ describe('behind a proxy that serves it at an https address', () => {
     expect(cookie).not.toMatch(/domain/i);
     const { proof } = JSON.parse(answer.body) as { readonly proof: string };
     const [held = ''] = cookie.split(';');
-    expect(await knock({ host: HOST, origin: EXTERNAL, cookie: held }, proof)).toBeNull();
+    expect(await connect({ host: HOST, origin: EXTERNAL, cookie: held }, proof)).toBeNull();
     // The proof is asked for as ever, and the cookie of one name is no cookie of another.
-    expect(await knock({ host: HOST, origin: EXTERNAL, cookie: held }, 'guess')).toBe(4401);
+    expect(await connect({ host: HOST, origin: EXTERNAL, cookie: held }, 'guess')).toBe(4401);
     const local = `http://127.0.0.1:${port}`;
-    expect(await knock({ origin: local, cookie: held }, proof)).toBe(4401);
+    expect(await connect({ origin: local, cookie: held }, proof)).toBe(4401);
     const renamed = held.replace('__Host-regie', `regie-${port}`);
-    expect(await knock({ host: HOST, origin: EXTERNAL, cookie: renamed }, proof)).toBe(4401);
+    expect(await connect({ host: HOST, origin: EXTERNAL, cookie: renamed }, proof)).toBe(4401);
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe('behind a proxy that serves it at an https address', () => {
   ])('%s is refused', async (_, headers) => {
     const { token } = await inviteToken();
     expect((await pair(headers as Record<string, string>, token)).status).toBe(403);
-    expect(await knock(headers as Record<string, string>, 'guess')).not.toBeNull();
+    expect(await connect(headers as Record<string, string>, 'guess')).not.toBeNull();
   });
 
   test('under its own names it is served as ever', async () => {

@@ -53,8 +53,8 @@ describe('pairing', () => {
     return redeemed?.kind === 'in' ? redeemed.secrets : null;
   };
   const stages = (pairing: Pairing): readonly string[] => pairing.guests().map(({ id, stage }) => `${id} ${stage}`);
-  const letIn = (pairing: Pairing, wish: InviteRequest): BrowserSecrets =>
-    redeem(pairing, pairing.invite(wish).token) ?? { cookie: '', proof: '' };
+  const letIn = (pairing: Pairing, request: InviteRequest): BrowserSecrets =>
+    redeem(pairing, pairing.invite(request).token) ?? { cookie: '', proof: '' };
   const kindOf = (pairing: Pairing, { cookie, proof }: BrowserSecrets): string | undefined =>
     pairing.find(cookie, proof)?.kind;
 
@@ -77,7 +77,7 @@ describe('pairing', () => {
     expect([undefined, '', 'guess', own.cookie, other.proof].map((proof) => pairing.find(own.cookie, proof))).toEqual(
       Array(5).fill(null),
     );
-    expect(pairing.findReader(own.cookie)?.kind).toBe('window');
+    expect(pairing.findByCookie(own.cookie)?.kind).toBe('window');
   });
 
   test('a panel is who its invitation says, in the language of its browser', () => {
@@ -184,7 +184,7 @@ describe('pairing', () => {
     expect([evening, week].map((one) => one && kindOf(pairing, one))).toEqual(['panel', 'panel']);
     clock.advance(1);
     expect([evening, week].map((one) => one && kindOf(pairing, one))).toEqual([undefined, 'panel']);
-    expect([pairing.findReader(evening?.cookie), pairing.guests().length]).toEqual([null, 1]);
+    expect([pairing.findByCookie(evening?.cookie), pairing.guests().length]).toEqual([null, 1]);
   });
 
   test('however many panels come, the host’s own windows stay in', () => {

@@ -91,11 +91,11 @@ test('a certificate stays for a year, and is renewed before its end while the se
   const lock = openLock({ choice: 'self', folder: null, host: '127.0.0.1', clock, log: silentLog });
   const { server } = createAppServer({
     rendererDir: folder,
-    pairing: { find: () => null, findReader: () => null } as never,
+    pairing: { find: () => null, findByCookie: () => null } as never,
     own: { isFromHere: () => true } as never,
     packages: () => null,
     media: async () => null,
-    crossings: () => null,
+    panelHandovers: () => null,
     showTitle: () => null,
     roomMonitorUrl: () => null,
     certificate: lock?.certificate ?? null,

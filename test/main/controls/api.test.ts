@@ -2,7 +2,6 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ApiState } from '#shared/controls/api-state.ts';
-import type { SurfacesState } from '#shared/controls/surface.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
@@ -394,19 +393,4 @@ test('the description says every status that came', async () => {
   const pressed = Object.keys(paths['/v1/tiles/{id}/press']?.post?.responses ?? {});
   const statuses = ['200', '202', '400', '401', '403', '404', '409', '413', '423', '429', '500', '501', '502', '504'];
   expect(pressed).toEqual(statuses);
-});
-
-test('a port that somebody else has is said, and the surface comes by itself once it is free', async () => {
-  const { createServer } = await import('node:net');
-  const squatter = createServer();
-  const taken = await new Promise<number>((resolve) =>
-    squatter.listen(0, '127.0.0.1', () => resolve((squatter.address() as { port: number }).port)),
-  );
-  const statusNow = (said: SurfacesState) => said.surfaces[0]?.status;
-  await desk.call('surfaces.change', { kind: 'api', port: taken });
-  await desk.until(async () => statusNow(await desk.call('surfaces.state', undefined)) === 'port_taken');
-  await new Promise((resolve) => squatter.close(resolve));
-  await desk.until(async () => statusNow(await desk.call('surfaces.state', undefined)) === 'listening');
-  await desk.call('surfaces.change', { kind: 'api', enabled: false });
-  expect(statusNow(await desk.call('surfaces.state', undefined))).toBe('off');
 });

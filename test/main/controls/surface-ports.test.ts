@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
-import { DEFAULT_SURFACES, type SurfaceKind } from '#shared/controls/surface.ts';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { DEFAULT_SURFACES, type SurfaceKind, type SurfacesState } from '#shared/controls/surface.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { createSurfaceActivity } from '../../../src-main/controls/surface-activity.ts';
 import { keepSurfacePorts, LOOK_MS } from '../../../src-main/controls/surface-ports.ts';
 import type { RunningSurface, SurfaceServer } from '../../../src-main/controls/surface-server.ts';
+import { startTestHost } from '../../support/test-host.ts';
 
 const nothing = (): void => {};
 const quiet: SurfaceServer = {
@@ -23,7 +25,7 @@ const quiet: SurfaceServer = {
 
 test('a computer that goes to another network says its new address', async () => {
   const clock = createManualClock(0);
-  const book = createSurfaceActivity(clock, nothing);
+  const activity = createSurfaceActivity(clock, nothing);
   let address = '192.168.1.7';
   const interfaces = () => ({
     eth: [{ address, family: 'IPv4', internal: false, netmask: '255.255.255.0', mac: '', cidr: null }] as never,
@@ -34,13 +36,13 @@ test('a computer that goes to another network says its new address', async () =>
     log: silentLog,
     servers: { api: quiet, obs: quiet, osc: quiet },
     running: new Map<SurfaceKind, RunningSurface>(),
-    book,
+    activity,
     interfaces,
     settings: () => ({ ...DEFAULT_SURFACES, api }),
     portOfRun: () => null,
   });
   const addresses = (): string =>
-    book
+    activity
       .list()
       .find(({ kind }) => kind === 'api')
       ?.addresses.join(' ') ?? '';
@@ -52,4 +54,21 @@ test('a computer that goes to another network says its new address', async () =>
   expect(addresses()).toContain('10.0.0.9');
   expect(addresses()).not.toContain('192.168.1.7');
   ports.close();
+});
+
+test('a port that somebody else has is said, and the surface comes by itself once it is free', async () => {
+  const started = startTestHost();
+  onTestFinished(() => started.close());
+  const desk = started.window('Desk');
+  const squatter = createServer();
+  const taken = await new Promise<number>((resolve) =>
+    squatter.listen(0, '127.0.0.1', () => resolve((squatter.address() as { port: number }).port)),
+  );
+  const statusNow = (said: SurfacesState) => said.surfaces[0]?.status;
+  await desk.call('surfaces.change', { kind: 'api', enabled: true, port: taken });
+  await desk.until(async () => statusNow(await desk.call('surfaces.state', undefined)) === 'port_taken');
+  await new Promise((resolve) => squatter.close(resolve));
+  await desk.until(async () => statusNow(await desk.call('surfaces.state', undefined)) === 'listening');
+  await desk.call('surfaces.change', { kind: 'api', enabled: false });
+  expect(statusNow(await desk.call('surfaces.state', undefined))).toBe('off');
 });

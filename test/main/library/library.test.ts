@@ -91,9 +91,9 @@ describe('the library', () => {
     const library = open(newPath(), createSystemClock(globalThis), MORTAL_WORKER);
     await library.ask('journal.append', entry('one'));
     const deadly = library.ask('bands.replace', 'die' as never);
-    const underWay = library.ask('journal.append', entry('two'));
+    const pending = library.ask('journal.append', entry('two'));
     await expect(deadly).rejects.toThrow('The library failed to do that.');
-    await underWay;
+    await pending;
     expect(await library.ask('journal.list', { sessionId: 's', limit: 10 })).toHaveLength(2);
   });
 

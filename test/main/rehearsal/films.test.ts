@@ -120,7 +120,7 @@ test('nothing is filmed near a real show, while a live is recorded, or when nobo
   expect(app.made).toHaveLength(1);
 });
 
-test('a real show that comes near, a wish withdrawn and a new recording end a film, which begins anew later', async () => {
+test('a real show that comes near, a request withdrawn and a new recording end a film, which begins anew later', async () => {
   const app = await start('one');
   app.state.isFree = false;
   await app.check();

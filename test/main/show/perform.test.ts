@@ -12,7 +12,7 @@ import type { JournalLine } from '../../../src-main/show/journal.ts';
 import type { PressPlan } from '../../../src-main/show/press-plan.ts';
 import { createRecentChanges } from '../../../src-main/show/recent-changes.ts';
 import { createSlices } from '../../../src-main/show/slices.ts';
-import { createStanding } from '../../../src-main/show/standing.ts';
+import { createShowFacts } from '../../../src-main/show/show-facts.ts';
 import type { PlatformClient } from '../../../src-main/platform/platform-client.ts';
 import { sampleScene } from '../../support/scenes.ts';
 
@@ -68,12 +68,12 @@ const openDesk = () => {
     mayResend: false,
   });
   const { perform, toggle } = createPresses({
-    yieldMs: () => 0,
+    waitForTeamMs: () => 0,
     client: {} as PlatformClient,
     clock,
     log: silentLog,
     newId: () => 'press',
-    standing: createStanding({
+    showFacts: createShowFacts({
       slices,
       chat: createChatLog(
         [],

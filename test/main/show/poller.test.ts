@@ -5,14 +5,14 @@ import { createPoller, type ReadOutcome } from '../../../src-main/show/poller.ts
 const polled = (outcome: () => ReadOutcome, takesMs = 0) => {
   const clock = createManualClock(0);
   const starts: number[] = [];
-  let underWay = 0;
+  let running = 0;
   let most = 0;
   const poller = createPoller(clock, async () => {
     starts.push(clock.now());
-    underWay += 1;
-    most = Math.max(most, underWay);
+    running += 1;
+    most = Math.max(most, running);
     if (takesMs > 0) await new Promise<void>((resolve) => void clock.schedule(clock.now() + takesMs, resolve));
-    underWay -= 1;
+    running -= 1;
     return outcome();
   });
   const run = async (ms: number): Promise<void> => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JournalEntry } from '#shared/bridge/show-calls.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { RunStep } from '#shared/show/deck-page.ts';
-import { DEVICE_MOST } from '#shared/show/action.ts';
+import { MAX_DEVICE } from '#shared/show/action.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 const PAD = 'Launchpad Mini';
@@ -73,7 +73,7 @@ test('a panel names no controller: it cannot look like one of the desk', async (
 });
 
 test('a name without end is refused', async () => {
-  const device = 'x'.repeat(DEVICE_MOST + 1);
+  const device = 'x'.repeat(MAX_DEVICE + 1);
   const input = { action: band('Long'), source: { surface: 'midi', device } };
   expect((await desk.raw('show.perform', input)).ok).toBe(false);
 });

@@ -125,7 +125,7 @@ test('after somebody takes a scene by hand a sequence takes no other one; its ot
   const scene = (sceneId: string): RunStep => ({ kind: 'action', action: { kind: 'scene.take', sceneId } });
   press([scene('one'), wait(1000), band('two'), wait(1000), scene('three'), band('four')]);
   await settle();
-  runner.tookByHand('Ben');
+  runner.sceneTakenManually('Ben');
   await pass(1000);
   await pass(1000);
   expect(pressed.map(({ action }) => action.kind)).toEqual(['scene.take', 'band.show']);

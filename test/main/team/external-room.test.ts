@@ -41,7 +41,7 @@ const startServedDesk = async (proxy: TlsProxy, kept: Parameters<typeof startDes
 };
 
 /** Says one thing to the room; gives the close code, or the refusal of the handshake. */
-const knock = async (
+const connect = async (
   proxy: TlsProxy,
   frame: Uint8Array,
   { path = '/team/room', headers = {} }: { path?: string; headers?: Readonly<Record<string, string>> } = {},
@@ -74,7 +74,7 @@ test('desks meet in a room behind the proxy of one of them, by TLS and with the 
   await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === true);
   await paula.desk.until(async () => (await paula.sees('Carl'))?.isHere === true);
   const boards = [await paula.board(), await carl.board()];
-  expect(boards.map(({ carries, relay }) => [carries, relay])).toEqual([
+  expect(boards.map(({ isHosting, relay }) => [isHosting, relay])).toEqual([
     [true, new URL(proxy.origin).host],
     [false, new URL(proxy.origin).host],
   ]);
@@ -89,7 +89,7 @@ test('desks meet in a room behind the proxy of one of them, by TLS and with the 
 
   await paula.desk.call('team.leave', undefined);
   await carl.desk.until(async () => (await carl.board()).status === 'connecting');
-  expect(await knock(proxy, Uint8Array.of(1))).toBe('refused 404');
+  expect(await connect(proxy, Uint8Array.of(1))).toBe('refused 404');
 });
 
 test('nobody comes in without the key, no page of a browser, and none by another name; a desk without a proxy says so', async () => {
@@ -99,12 +99,12 @@ test('nobody comes in without the key, no page of a browser, and none by another
   const { room } = await deriveRoomKeys(parseRelayLink(link)?.secret ?? Buffer.alloc(0));
   const join = (name: Uint8Array): Uint8Array => joinFrame(name, Buffer.alloc(SENDER_BYTES, 7));
   const wrong = Uint8Array.from(room, (byte) => byte ^ 1);
-  expect(await knock(proxy, join(wrong))).toBe(4400);
-  expect(await knock(proxy, Buffer.alloc(49, 1))).toBe(4400);
-  expect(await knock(proxy, join(room), { headers: { origin: proxy.origin } })).toBe('refused 404');
-  expect(await knock(proxy, join(room), { headers: { host: 'localhost' } })).toBe('refused 404');
-  expect(await knock(proxy, join(room), { path: '/team/room/' })).toBe('refused 404');
-  expect(await knock(proxy, join(room))).toBe('let in');
+  expect(await connect(proxy, join(wrong))).toBe(4400);
+  expect(await connect(proxy, Buffer.alloc(49, 1))).toBe(4400);
+  expect(await connect(proxy, join(room), { headers: { origin: proxy.origin } })).toBe('refused 404');
+  expect(await connect(proxy, join(room), { headers: { host: 'localhost' } })).toBe('refused 404');
+  expect(await connect(proxy, join(room), { path: '/team/room/' })).toBe('refused 404');
+  expect(await connect(proxy, join(room))).toBe('let in');
 
   const alone = await startDesk('Carl');
   const refused = await alone.desk.raw('team.make_external', undefined);

@@ -129,7 +129,7 @@ test('folders and tags of templates are alike at all desks, renamed, emptied and
 test('tags that two desks gave to one thing before they met are put together', () => {
   const filing = (folder: string | null, tags: readonly string[]) => JSON.stringify({ folder, tags });
   const compared = { mine: filing('Mine', ['a', 'c']), theirs: filing('Theirs', ['b', 'c']), base: null };
-  expect(reconcile('filing', compared).alike).toBe(filing('Theirs', ['a', 'b', 'c']));
+  expect(reconcile('filing', compared).agreed).toBe(filing('Theirs', ['a', 'b', 'c']));
 });
 
 test('an item of the team never touches one of another space or kind, deleted or not', async () => {

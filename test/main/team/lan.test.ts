@@ -6,7 +6,7 @@ import { silentLog } from '#shared/lib/log.ts';
 import { RELAY_PROTOCOL } from '#shared/lib/relay-wire.ts';
 import { isPrivateAddress } from '../../../src-main/platform/private-address.ts';
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
-import { createLanCarrier } from '../../../src-main/team/lan-carrier.ts';
+import { createLanRoomHost } from '../../../src-main/team/lan-room-host.ts';
 import { sendBadFrame } from '../../support/attack/bad-frame.ts';
 import { eventually } from '../../support/eventually.ts';
 import { onlyOther, startMember } from '../../support/room-member.ts';
@@ -18,8 +18,8 @@ interface Kept {
   link: string | null;
   port: number | null;
 }
-const startCarrier = (address: string | null, kept: Kept) => {
-  const carrier = createLanCarrier({
+const startRoomHost = (address: string | null, kept: Kept) => {
+  const roomHost = createLanRoomHost({
     links: {
       read: () => Promise.resolve(kept.link),
       carriedPort: () => kept.port,
@@ -34,32 +34,32 @@ const startCarrier = (address: string | null, kept: Kept) => {
     clock,
     log: silentLog,
   });
-  onTestFinished(() => carrier.close());
-  return carrier;
+  onTestFinished(() => roomHost.close());
+  return roomHost;
 };
 
-test('a desk carries the room of its team: who has the link comes in, and again after a restart', async () => {
+test('a desk hosts the room of its team: who has the link comes in, and again after a restart', async () => {
   const kept: Kept = { link: null, port: null };
-  const carrier = startCarrier('127.0.0.1', kept);
-  kept.link = await carrier.make();
+  const roomHost = startRoomHost('127.0.0.1', kept);
+  kept.link = await roomHost.make();
   const [ana, ben] = [startMember(kept.link), startMember(kept.link)];
   await eventually(() => expect([ana.others.size, ben.others.size]).toEqual([1, 1]));
   ana.say('one');
   ben.say('two', onlyOther(ben));
   await eventually(() => expect([ben.heard.length, ana.heard.length]).toEqual([1, 1]));
-  carrier.close();
+  roomHost.close();
   await eventually(() => expect([ana.others.size, ben.others.size]).toEqual([0, 0]));
-  const again = startCarrier('127.0.0.1', kept);
+  const again = startRoomHost('127.0.0.1', kept);
   await eventually(() => expect([ana.others.size, ben.others.size]).toEqual([1, 1]));
   ben.transport.close();
   await eventually(() => expect(ana.others.size).toBe(0));
   await again.stop();
-  expect([kept.port, again.isCarrying()]).toEqual([null, false]);
+  expect([kept.port, again.isHosting()]).toEqual([null, false]);
 });
 
 test('a stranger of the network is not let in, whatever it sends', async () => {
   const kept: Kept = { link: null, port: null };
-  const { port } = new URL(await startCarrier('127.0.0.1', kept).make());
+  const { port } = new URL(await startRoomHost('127.0.0.1', kept).make());
   for (const frame of [Buffer.alloc(49, 1), Buffer.of(3, 1, 2), Buffer.alloc(0)]) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/`, [RELAY_PROTOCOL]);
     socket.on('error', () => undefined);
@@ -71,7 +71,7 @@ test('a stranger of the network is not let in, whatever it sends', async () => {
 
 test('strangers keep no desk out of the room, and no page of a browser comes in', async () => {
   const kept: Kept = { link: null, port: null };
-  kept.link = await startCarrier('127.0.0.1', kept).make();
+  kept.link = await startRoomHost('127.0.0.1', kept).make();
   const { port } = new URL(kept.link);
   const address = `http://127.0.0.1:${port}/`;
   const strangers = Array.from({ length: 40 }, () => new WebSocket(`ws://127.0.0.1:${port}/`, [RELAY_PROTOCOL]));
@@ -102,7 +102,7 @@ test('only addresses of one’s own network are dialled without TLS, and a desk 
     false,
     false,
   ]);
-  await expect(startCarrier(null, { link: null, port: null }).make()).rejects.toMatchObject({
+  await expect(startRoomHost(null, { link: null, port: null }).make()).rejects.toMatchObject({
     sentence: { key: 'host_team_no_network' },
   });
 });
@@ -111,13 +111,13 @@ const isOnNetwork = Object.values(networkInterfaces())
   .flat()
   .some((one) => one?.family === 'IPv4' && !one.internal && isPrivateAddress({ hostname: one.address }));
 
-test.skipIf(!isOnNetwork)('a desk carries its own team, and stops where it leaves', async () => {
+test.skipIf(!isOnNetwork)('a desk hosts its own team, and stops where it leaves', async () => {
   const paula = await startDesk('Paula');
   const carl = await startDesk('Carl');
   const { link } = await paula.desk.call('team.make_here', undefined);
   await carl.desk.call('team.join', { link });
   await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === true);
-  expect([(await paula.board()).carries, (await carl.board()).carries]).toEqual([true, false]);
+  expect([(await paula.board()).isHosting, (await carl.board()).isHosting]).toEqual([true, false]);
   await paula.desk.call('team.leave', undefined);
   await carl.desk.until(async () => (await carl.board()).status === 'connecting');
 });
@@ -125,7 +125,7 @@ test.skipIf(!isOnNetwork)('a desk carries its own team, and stops where it leave
 test('members of a room go by one order to the first place that can be entered, and back to a better one', async () => {
   const [one, two] = [0, 1].map((): Kept => ({ link: null, port: null }));
   if (!one || !two) throw new Error('two desks');
-  const [first, second] = [startCarrier('127.0.0.1', one), startCarrier('127.0.0.1', two)];
+  const [first, second] = [startRoomHost('127.0.0.1', one), startRoomHost('127.0.0.1', two)];
   const link = await first.make();
   one.link = link;
   two.link = link;
@@ -146,11 +146,11 @@ test('members of a room go by one order to the first place that can be entered, 
   expect(ana.say('on')).toBe(true);
   await eventually(() => expect(ben.heard.map(([, text]) => text)).toEqual(['on']));
   // The desk is back, at the port that it had.
-  startCarrier('127.0.0.1', one);
+  startRoomHost('127.0.0.1', one);
   await meet(better);
 });
 
-test('when the desk that carries the room goes, the next one carries it by itself, and a desk that starts again finds it', async () => {
+test('when the desk that hosts the room goes, the next one takes it over, and a desk that starts again finds it', async () => {
   const lan = { address: () => '127.0.0.1', listenOn: '127.0.0.1' };
   const kept = { lan, dataDir: testFolder(), keychain: { ...createMemorySecrets(), place: 'keychain' as const } };
   const [paula, carl] = [await startDesk('Paula', { lan }), await startDesk('Carl', { lan })];
@@ -166,7 +166,7 @@ test('when the desk that carries the room goes, the next one carries it by itsel
     });
   await meets(paula, 'Carl', 'Tina');
   await meets(tina, 'Paula', 'Carl');
-  expect([(await paula.board()).carries, (await carl.board()).carries]).toEqual([true, false]);
+  expect([(await paula.board()).isHosting, (await carl.board()).isHosting]).toEqual([true, false]);
   const claim = (one: TeamHost, of: string): Promise<null> =>
     one.desk.call('team.claim', { what: 'scene', of, title: of, on: true });
   const claims = async (one: TeamHost): Promise<readonly string[]> => (await one.board()).claims.map(({ of }) => of);
@@ -176,7 +176,7 @@ test('when the desk that carries the room goes, the next one carries it by itsel
   await paula.close();
   await meets(carl, 'Tina');
   await meets(tina, 'Carl');
-  await carl.desk.until(async () => (await carl.board()).carries);
+  await carl.desk.until(async () => (await carl.board()).isHosting);
   expect((await tina.board()).relay).toBe((await carl.board()).relay);
   await claim(tina, 's2');
   await carl.desk.until(async () => (await claims(carl)).join() === 's1,s2');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DeskMarks } from '#shared/bridge/deck-calls.ts';
 import { mergeTeam, mostOf, stampChanges, type TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type TeamChange } from '#shared/team/team-values.ts';
-import { createDeskMarks, parseDeskMarks, type KeptMarks } from '../../../src-main/settings/desk-marks.ts';
+import { createDeskMarks, parseDeskMarks, type StoredMarks } from '../../../src-main/settings/desk-marks.ts';
 import { createMemoryStore } from '../../../src-main/settings/file-store.ts';
 import { createTeamMarks, type TeamMarks } from '../../../src-main/team/team-marks.ts';
 
@@ -12,7 +12,7 @@ const ids = (prefix: string, count: number): string[] =>
 /** A desk with these marks in show S, alone in its team; `told` has what each telling of it held. */
 const deskWith = (first: Partial<DeskMarks>) => {
   const kept = { queue: [], aside: [], answered: [], staged: [], ...first };
-  const store = createMemoryStore<KeptMarks>([{ sessionId: 'S', marks: kept }]);
+  const store = createMemoryStore<StoredMarks>([{ sessionId: 'S', marks: kept }]);
   const told: (readonly TeamChange[])[] = [];
   let state: TeamState = new Map();
   let writes = 0;

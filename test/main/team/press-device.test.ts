@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { PressEvent } from '#shared/show/action.ts';
 import { mergeTeam, stampChanges, type TeamState } from '#shared/team/team-state.ts';
 import type { TeamChange } from '#shared/team/team-values.ts';
-import type { PressElsewhere } from '../../../src-main/show/press-elsewhere.ts';
+import type { TeamPress } from '../../../src-main/show/team-press.ts';
 import { createTeamPresses } from '../../../src-main/team/team-presses.ts';
 
 /** Two desks on one show: what is pressed at Tina's, and what Carl's heard of it. */
 const twoDesks = () => {
   let state: TeamState = new Map();
-  const heard: PressElsewhere[] = [];
+  const heard: TeamPress[] = [];
   const share = (change: TeamChange): void => {
     state = mergeTeam(state, stampChanges(state, 'tina', [change]));
   };
@@ -17,7 +17,7 @@ const twoDesks = () => {
       desk: name,
       now: () => 1000,
       change,
-      show: () => ({ key: 'show', clockOffsetMs: 0, pressedElsewhere: (press) => void heard.push(press) }),
+      show: () => ({ key: 'show', clockOffsetMs: 0, addTeamPress: (press) => void heard.push(press) }),
       onPress: () => {},
       onEnded: () => {},
     });

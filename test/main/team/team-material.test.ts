@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { mergeTeam, stampChanges, type TeamState } from '#shared/team/team-state.ts';
-import { digestOf, materialChanges, teamThings } from '../../../src-main/team/material-entries.ts';
+import { digestOf, materialChanges, sharedItems } from '../../../src-main/team/material-entries.ts';
 import { reconcile } from '../../../src-main/team/team-material.ts';
 import { startRelay } from '../../support/relay.ts';
 import { joinTeam, startDesk, startTeamShow, type TeamHost } from '../../support/team-hosts.ts';
@@ -21,49 +21,49 @@ describe('a thing that desks share', () => {
     const json = JSON.stringify({ text: '\u0001"é'.repeat(5000) });
     const whole = share(new Map(), json);
     expect(whole.size).toBeGreaterThan(3);
-    expect([...teamThings(whole, 'space').values()]).toEqual([
+    expect([...sharedItems(whole, 'space').values()]).toEqual([
       { type: 'item', id: 'a', by: 'Paula', json, isWhole: true },
     ]);
     for (const key of whole.keys()) {
       const some = new Map(whole);
       some.delete(key);
-      expect([...teamThings(some, 'space').values()].map(({ isWhole }) => isWhole)).toEqual([false]);
+      expect([...sharedItems(some, 'space').values()].map(({ isWhole }) => isWhole)).toEqual([false]);
     }
-    expect(teamThings(whole, 'another').size).toBe(0);
+    expect(sharedItems(whole, 'another').size).toBe(0);
     const shorter = share(whole, note('short'));
-    expect([...teamThings(shorter, 'space').values()].map((thing) => thing.json)).toEqual([note('short')]);
-    expect([...teamThings(share(shorter, null), 'space').values()].map((thing) => thing.json)).toEqual([null]);
+    expect([...sharedItems(shorter, 'space').values()].map((thing) => thing.json)).toEqual([note('short')]);
+    expect([...sharedItems(share(shorter, null), 'space').values()].map((thing) => thing.json)).toEqual([null]);
   });
 
   test('is taken over where only the others changed it, and told where only this desk did', () => {
     const [old, mine, theirs] = [note('old'), note('mine'), note('theirs')];
     const base = digestOf(old);
-    expect(reconcile('note', { mine: old, theirs, base })).toEqual({ write: theirs, alike: theirs });
-    expect(reconcile('note', { mine, theirs: old, base })).toEqual({ share: mine, alike: mine });
-    expect(reconcile('note', { mine: old, theirs: old, base })).toEqual({ alike: old });
-    expect(reconcile('note', { mine, theirs: undefined, base: null })).toEqual({ share: mine, alike: mine });
-    expect(reconcile('note', { mine: null, theirs, base: null })).toEqual({ write: theirs, alike: theirs });
+    expect(reconcile('note', { mine: old, theirs, base })).toEqual({ write: theirs, agreed: theirs });
+    expect(reconcile('note', { mine, theirs: old, base })).toEqual({ share: mine, agreed: mine });
+    expect(reconcile('note', { mine: old, theirs: old, base })).toEqual({ agreed: old });
+    expect(reconcile('note', { mine, theirs: undefined, base: null })).toEqual({ share: mine, agreed: mine });
+    expect(reconcile('note', { mine: null, theirs, base: null })).toEqual({ write: theirs, agreed: theirs });
   });
 
   test('that was taken away goes where nobody changed it since, and stays where somebody did', () => {
     const [old, mine] = [note('old'), note('mine')];
     const base = digestOf(old);
-    expect(reconcile('note', { mine: old, theirs: null, base })).toEqual({ write: null, alike: null });
-    expect(reconcile('note', { mine, theirs: null, base })).toEqual({ share: mine, alike: mine });
-    expect(reconcile('note', { mine: null, theirs: old, base })).toEqual({ share: null, alike: null });
-    expect(reconcile('note', { mine: null, theirs: mine, base })).toEqual({ write: mine, alike: mine });
+    expect(reconcile('note', { mine: old, theirs: null, base })).toEqual({ write: null, agreed: null });
+    expect(reconcile('note', { mine, theirs: null, base })).toEqual({ share: mine, agreed: mine });
+    expect(reconcile('note', { mine: null, theirs: old, base })).toEqual({ share: null, agreed: null });
+    expect(reconcile('note', { mine: null, theirs: mine, base })).toEqual({ write: mine, agreed: mine });
   });
 
   test('keeps both notes and all bands where two desks changed them, whichever meets first', () => {
     const both = reconcile('note', { mine: note('mine'), theirs: note('theirs'), base: null });
-    expect(both).toEqual({ write: note('theirs\nmine'), share: note('theirs\nmine'), alike: note('theirs\nmine') });
+    expect(both).toEqual({ write: note('theirs\nmine'), share: note('theirs\nmine'), agreed: note('theirs\nmine') });
     const band = (id: string) => ({ id, label: id, text: `Text ${id}` });
     const merged = reconcile('bands', {
       mine: JSON.stringify([band('a'), band('b')]),
       theirs: JSON.stringify([band('c'), band('a')]),
       base: null,
     });
-    expect(JSON.parse(merged.alike ?? '')).toEqual([band('c'), band('a'), band('b')]);
+    expect(JSON.parse(merged.agreed ?? '')).toEqual([band('c'), band('a'), band('b')]);
   });
 });
 

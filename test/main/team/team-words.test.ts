@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LONGEST_STAY_MS } from '#shared/bridge/panel-calls.ts';
 import { mergeTeam, stampChanges, type TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type TeamChange, type TeamValue } from '#shared/team/team-values.ts';
-import { createTeamCrossings } from '../../../src-main/team/team-crossings.ts';
+import { createPanelHandovers } from '../../../src-main/team/panel-handover.ts';
 import { createTeamHandover } from '../../../src-main/team/team-handover.ts';
 
 const says = (state: TeamState, desk: string, ...changes: readonly TeamChange[]): TeamState =>
@@ -90,7 +90,7 @@ test('a panel that comes over stays no longer than a panel can be invited for, w
       by: 'Tina',
     });
     state = says(state, 'carl', handover('paula', 'carl', 'Carl'));
-    const crossings = createTeamCrossings({
+    const panelHandovers = createPanelHandovers({
       desk: 'carl',
       state: () => state,
       change: (change) => (state = says(state, 'carl', change)),
@@ -98,7 +98,7 @@ test('a panel that comes over stays no longer than a panel can be invited for, w
       heardAt: () => now,
       now: () => now,
     });
-    return crossings.admit('token')?.until ?? null;
+    return panelHandovers.admit('token')?.until ?? null;
   };
   expect([admitted(now + 5000), admitted(now - 1)]).toEqual([now + 5000, null]);
   expect([admitted(null), admitted(now * 1e6)]).toEqual([now + LONGEST_STAY_MS, now + LONGEST_STAY_MS]);

@@ -20,7 +20,7 @@ test.each([
   const on = (event: string, listener: (data: unknown) => void): void => void heard.set(event, listener);
   const chosen = new ChosenSpace({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   const host = new HostStore({ on, onConnection: () => undefined } as unknown as Bridge, chosen);
-  host.meet({ me: 'Browser 2', spaces: [] } as unknown as Hello);
+  host.applyHello({ me: 'Browser 2', spaces: [] } as unknown as Hello);
   heard.get('presence.changed')?.([
     { name: 'Browser', kind: 'window' },
     { name: 'Browser 2', kind: 'window' },

@@ -40,7 +40,7 @@ const deskWith = ({ isOnAir = false, phase = null as PressPhase | null } = {}): 
     board: { markOf: () => phase && { pressId: 'p', phase, who: null, reason: null } },
     denialReason: () => null,
     deck: {
-      standing: {
+      showFacts: {
         desk: { scenes: [SCENE], activeSceneId: isOnAir ? SCENE.id : null },
         mode: { mode: 'direct', locked: false, cuedSceneId: null },
       },

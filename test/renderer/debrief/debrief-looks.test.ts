@@ -46,7 +46,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief on screens and on paper', () => {
     await page.getByRole('tab', { name, exact: true }).click();
   };
 
-  const cursor = () => page.getByRole('slider', { name: 'Moment' });
+  const cursor = () => page.getByRole('slider', { name: 'Time' });
 
   beforeAll(async () => {
     browser = await startDebriefBrowser();

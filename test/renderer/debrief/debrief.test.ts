@@ -18,7 +18,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
     await page.getByRole('option', { name: option, exact: true }).click();
   };
 
-  const cursor = () => page.getByRole('slider', { name: 'Moment' });
+  const cursor = () => page.getByRole('slider', { name: 'Time' });
 
   const playerSec = (): Promise<number> => page.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime);
 
@@ -185,10 +185,10 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
   test('keeps the people in view as a selection that files and follow-ups offer, until it is deleted', async () => {
     await tab('People');
     await page.getByRole('searchbox', { name: 'Search people' }).fill('person 17 ');
-    await page.getByRole('button', { name: 'Keep this person as a selection' }).click();
-    const naming = page.getByRole('dialog', { name: 'Keep this person as a selection' });
+    await page.getByRole('button', { name: 'Save this person as a selection' }).click();
+    const naming = page.getByRole('dialog', { name: 'Save this person as a selection' });
     await naming.getByRole('textbox', { name: 'Name' }).fill('Seventeen');
-    await naming.getByRole('button', { name: 'Keep', exact: true }).click();
+    await naming.getByRole('button', { name: 'Save', exact: true }).click();
     await naming.waitFor({ state: 'detached' });
     const saved = await page.evaluate(() => window.fakeBridge?.calls.filter(({ name }) => name === 'selections.save'));
     expect(saved).toMatchObject([
@@ -211,11 +211,11 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
     await page.getByRole('combobox', { name: /^Which people/ }).click();
     await page.getByRole('option', { name: 'Members who did not come' }).click();
     await page.getByText('Ada who stayed away').waitFor();
-    await page.getByRole('button', { name: 'Keep this person as a selection' }).click();
-    const naming = page.getByRole('dialog', { name: 'Keep this person as a selection' });
+    await page.getByRole('button', { name: 'Save this person as a selection' }).click();
+    const naming = page.getByRole('dialog', { name: 'Save this person as a selection' });
     const name = naming.getByRole('textbox', { name: 'Name' });
     expect(await name.inputValue()).toBe('Members who did not come · Spring class');
-    await naming.getByRole('button', { name: 'Keep', exact: true }).click();
+    await naming.getByRole('button', { name: 'Save', exact: true }).click();
     await expect
       .poll(() =>
         page.evaluate(() => window.fakeBridge?.calls.findLast(({ name: call }) => call === 'selections.save')?.input),

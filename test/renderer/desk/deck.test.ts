@@ -6,7 +6,7 @@ import { LibraryBody } from '#shared/library/library-items.ts';
 import { Action, type ActionKind } from '#shared/show/action.ts';
 import { RunStep, type DeckTile } from '#shared/show/deck-page.ts';
 import { isInEffect, operationOf, pressOf } from '#shared/show/actions/action-rules.ts';
-import type { Standing } from '#shared/show/actions/standing.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
 import type { ShowLook } from '../../../src-renderer/actions/action-view.ts';
 import { ALL_FORMS, formOf, viewOf } from '../../../src-renderer/actions/all-views.ts';
@@ -49,7 +49,7 @@ const MODE: DeskMode = {
   lastPresses: {},
 };
 
-const standing = (changes: Partial<Standing> = {}): Standing => ({
+const showFacts = (changes: Partial<ShowFacts> = {}): ShowFacts => ({
   desk,
   polls: [poll],
   mode: MODE,
@@ -76,7 +76,7 @@ const around = (changes: Partial<TileContext> = {}): TileContext => ({
     hasPerson: () => true,
     hasMessage: () => true,
   },
-  standing: standing(),
+  showFacts: showFacts(),
   hasPage: (id) => id === 'page',
   meaningOf: () => ({ kind: 'nothing', reason: 'no_message' }),
   denialReason: () => null,
@@ -90,11 +90,11 @@ const tileOf = (...actions: readonly Action[]): DeckTile => ({
 const refusalOf = (action: Action, changes: Partial<TileContext> = {}) => tileRefusal(tileOf(action), around(changes));
 
 test('a tile says why it can do nothing now', () => {
-  const locked = standing({ mode: { ...MODE, locked: true } });
+  const locked = showFacts({ mode: { ...MODE, locked: true } });
   expect([
     tileRefusal(tileOf(), around())?.kind,
     refusalOf({ kind: 'scene.take', sceneId: 'gone' })?.kind,
-    refusalOf({ kind: 'scene.take', sceneId: 'talk' }, { standing: locked }),
+    refusalOf({ kind: 'scene.take', sceneId: 'talk' }, { showFacts: locked }),
     refusalOf({ kind: 'take' }),
     refusalOf({ kind: 'take_back' }),
     refusalOf({ kind: 'scene.step', by: 1 }),
@@ -114,14 +114,14 @@ test('a tile says why it can do nothing now', () => {
     { kind: 'action', why: 'first' },
     { kind: 'action', why: 'not_open' },
     null,
-    { kind: 'action', why: 'is_so' },
+    { kind: 'action', why: 'already_set' },
     { kind: 'action', why: 'not_playing' },
     { kind: 'right', text: 'Reading only.' },
   ]);
 });
 
 test('what reaches no air is pressed on a locked desk too', () => {
-  const locked = { standing: standing({ mode: { ...MODE, locked: true } }) };
+  const locked = { showFacts: showFacts({ mode: { ...MODE, locked: true } }) };
   expect([
     refusalOf({ kind: 'lock.set', locked: true }, locked),
     refusalOf({ kind: 'scene.cue', sceneId: 'talk' }, locked),
@@ -153,12 +153,15 @@ test('a tile that turns something on turns it off when it is on', () => {
     ...desk,
     scenes: desk.scenes.map((one) => ({ ...one, overlays: one.overlays.map((o) => ({ ...o, visible: false })) })),
   };
-  expect(pressOf(overlay, standing())).toEqual({ ...overlay, visible: false });
-  expect(pressOf(overlay, standing({ desk: off }))).toEqual(overlay);
-  expect(pressOf({ kind: 'media.control', mediaId: 'film', playing: true }, standing())).toMatchObject({
+  expect(pressOf(overlay, showFacts())).toEqual({ ...overlay, visible: false });
+  expect(pressOf(overlay, showFacts({ desk: off }))).toEqual(overlay);
+  expect(pressOf({ kind: 'media.control', mediaId: 'film', playing: true }, showFacts())).toMatchObject({
     playing: false,
   });
-  expect(pressOf({ kind: 'scene.take', sceneId: 'talk' }, standing())).toEqual({ kind: 'scene.take', sceneId: 'talk' });
+  expect(pressOf({ kind: 'scene.take', sceneId: 'talk' }, showFacts())).toEqual({
+    kind: 'scene.take',
+    sceneId: 'talk',
+  });
 });
 
 const LOOK: ShowLook = { isLive: true, cuedSceneId: null, endsAt: null, now: 0, bands: [], polls: [] };
@@ -200,7 +203,7 @@ test('a field offers only what its action takes', () => {
 test('a tile of a scene of the person’s own OBS is lit while that scene is in its program', () => {
   const action: Action = { kind: 'obs.scene', scene: 'Camera' };
   const looks = [null, 'Pause', 'Camera'].map((ownObsScene) => {
-    const on = isInEffect(action, standing({ ownObsScene }));
+    const on = isInEffect(action, showFacts({ ownObsScene }));
     return [on, viewOf(action).tone(action, on, LOOK), viewOf(action).note(action, on, LOOK)];
   });
   expect(looks).toEqual([

@@ -9,7 +9,7 @@ import { startTestService, TEST_START, type TestService } from '../../support/se
 
 const MINUTE_MS = 60_000;
 
-interface KeptMail {
+interface SentMail {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
@@ -17,8 +17,8 @@ interface KeptMail {
   readonly text: string;
 }
 
-const mailOf = async (regie: TestService): Promise<KeptMail[]> =>
-  (await regie.rehearse('GET', '/mail')).messages as KeptMail[];
+const mailOf = async (regie: TestService): Promise<SentMail[]> =>
+  (await regie.rehearse('GET', '/mail')).messages as SentMail[];
 
 /** People who come through the API have no address: the application knows theirs. */
 const addMember = async (regie: TestService, externalId: string, name: string, email: string | null = null) => {

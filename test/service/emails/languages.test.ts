@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { visit } from '../oauth/flow.ts';
 
-interface KeptMail {
+interface SentMail {
   readonly to: string;
   readonly subject: string;
 }
 
-const mailTo = async (app: TestService, address: string): Promise<KeptMail | undefined> =>
-  ((await app.rehearse('GET', '/mail')).messages as KeptMail[]).find(({ to }) => to === address);
+const mailTo = async (app: TestService, address: string): Promise<SentMail | undefined> =>
+  ((await app.rehearse('GET', '/mail')).messages as SentMail[]).find(({ to }) => to === address);
 
 test('the digest speaks the language of the space', async () => {
   const app = startTestService();

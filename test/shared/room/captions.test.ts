@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webVtt } from '#shared/lib/web-vtt.ts';
-import { CAPTION_MOST, captionCues, captionMs, CaptionText } from '#shared/room/captions.ts';
+import { MAX_CAPTION, captionCues, captionMs, CaptionText } from '#shared/room/captions.ts';
 
 const START = Date.UTC(2030, 0, 7, 10);
 const frameAt = (at: number, text: string) => {
@@ -10,7 +10,7 @@ const frameAt = (at: number, text: string) => {
 };
 
 test('cues follow each other without meeting, and each stays to be read at most nine seconds', () => {
-  const spoken = fc.array(fc.tuple(fc.nat({ max: 20_000 }), fc.string({ minLength: 1, maxLength: CAPTION_MOST })));
+  const spoken = fc.array(fc.tuple(fc.nat({ max: 20_000 }), fc.string({ minLength: 1, maxLength: MAX_CAPTION })));
   fc.assert(
     fc.property(spoken, (captions) => {
       let at = START;
@@ -28,7 +28,7 @@ test('cues follow each other without meeting, and each stays to be read at most 
 
 test('a caption is one line with words, and no longer than two lines on the page', () => {
   expect(CaptionText.parse('  Good\n evening ')).toBe('Good evening');
-  expect([' \n ', 'a'.repeat(CAPTION_MOST + 1)].map((text) => CaptionText.safeParse(text).success)).toEqual([
+  expect([' \n ', 'a'.repeat(MAX_CAPTION + 1)].map((text) => CaptionText.safeParse(text).success)).toEqual([
     false,
     false,
   ]);

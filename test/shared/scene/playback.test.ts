@@ -1,4 +1,4 @@
-import { BY_ITSELF, correctDrift, LIPS, playbackAt, playedPart } from '#shared/scene/playback.ts';
+import { SINGLE_FILE_DRIFT, correctDrift, LIP_SYNC_DRIFT, playbackAt, playedPart } from '#shared/scene/playback.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -71,17 +71,17 @@ describe('playbackAt', () => {
 
 describe('correctDrift', () => {
   it('leaves a player in step alone, nudges a near one and jumps a far one', () => {
-    expect(correctDrift(10, 10.05, BY_ITSELF)).toEqual({ kind: 'none' });
-    expect(correctDrift(10, 9.7, BY_ITSELF)).toEqual({ kind: 'rate', rate: 1.05 });
-    expect(correctDrift(10, 10.3, BY_ITSELF)).toEqual({ kind: 'rate', rate: 0.95 });
-    expect(correctDrift(10, 2, BY_ITSELF)).toEqual({ kind: 'jump' });
+    expect(correctDrift(10, 10.05, SINGLE_FILE_DRIFT)).toEqual({ kind: 'none' });
+    expect(correctDrift(10, 9.7, SINGLE_FILE_DRIFT)).toEqual({ kind: 'rate', rate: 1.05 });
+    expect(correctDrift(10, 10.3, SINGLE_FILE_DRIFT)).toEqual({ kind: 'rate', rate: 0.95 });
+    expect(correctDrift(10, 2, SINGLE_FILE_DRIFT)).toEqual({ kind: 'jump' });
   });
 
   it('keeps a voice and its lips within 60 ms of each other', () => {
-    const outermost = LIPS.inStepSec + LIPS.inStepSec;
+    const outermost = LIP_SYNC_DRIFT.inStepSec + LIP_SYNC_DRIFT.inStepSec;
     expect(outermost).toBeLessThan(0.06);
-    expect(correctDrift(10, 10.05, LIPS)).toEqual({ kind: 'rate', rate: 0.9 });
-    expect(correctDrift(10, 9.99, LIPS)).toEqual({ kind: 'none' });
-    expect(correctDrift(10, 9.5, LIPS)).toEqual({ kind: 'jump' });
+    expect(correctDrift(10, 10.05, LIP_SYNC_DRIFT)).toEqual({ kind: 'rate', rate: 0.9 });
+    expect(correctDrift(10, 9.99, LIP_SYNC_DRIFT)).toEqual({ kind: 'none' });
+    expect(correctDrift(10, 9.5, LIP_SYNC_DRIFT)).toEqual({ kind: 'jump' });
   });
 });

@@ -8,7 +8,7 @@ import {
   forecast,
   nextSceneAt,
   playedMsAt,
-  rearm,
+  startTimerAfterChange,
   stretchedMs,
   switchScene,
 } from '#shared/show/auto-advance.ts';
@@ -157,14 +157,14 @@ describe('a change of the show', () => {
   it('starts the time of the scene on air when auto-advance is turned on', () => {
     const off = show(scenes, { enabled: false });
     const on = show(scenes);
-    const onAir = rearm(off, on, put(off, 'a'), START + 300_000);
+    const onAir = startTimerAfterChange(off, on, put(off, 'a'), START + 300_000);
     expect(nextSceneAt(on, onAir)).toBe(START + 360_000);
   });
 
   it('counts a new duration from the same arrival', () => {
     const on = show(scenes);
     const longer = show([scene('a', { durationSec: 90 }), scene('b')]);
-    const onAir = rearm(on, longer, put(on, 'a'), START + 10_000);
+    const onAir = startTimerAfterChange(on, longer, put(on, 'a'), START + 10_000);
     expect(nextSceneAt(longer, onAir)).toBe(START + 90_000);
   });
 });

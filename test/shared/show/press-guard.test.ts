@@ -8,7 +8,7 @@ const tile: PressSource = { surface: 'tile' };
 const key: PressSource = { surface: 'key' };
 const at = (ms: number) => ({ locked: false, at: ms });
 
-const of = (action: Action, resolved: Action) => ({ asked: actionKey(action), action, resolved });
+const of = (action: Action, resolved: Action) => ({ pressKey: actionKey(action), action, resolved });
 
 describe('the press guard', () => {
   test('a second press within 250 ms is ignored, from whatever input', () => {
@@ -38,7 +38,7 @@ describe('the press guard', () => {
   test('a toggle pressed twice turns once, though it would turn back by then', () => {
     const guard = createPressGuard();
     const lock = (locked: boolean): Action => ({ kind: 'lock.set', locked });
-    const turn = (action: Action) => ({ asked: 'toggle the lock', action, resolved: action });
+    const turn = (action: Action) => ({ pressKey: 'toggle the lock', action, resolved: action });
     expect(guard.check(turn(lock(true)), key, at(0)).kind).toBe('pass');
     expect(guard.check(turn(lock(false)), tile, at(249))).toMatchObject({ reason: 'repeat' });
     expect(guard.check(turn(lock(false)), tile, at(250)).kind).toBe('pass');

@@ -3,7 +3,7 @@ import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { Action } from '#shared/show/action.ts';
 import { resolvePress } from '#shared/show/actions/resolve-press.ts';
-import type { Standing } from '#shared/show/actions/standing.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
 
 const deskOn = (activeSceneId: string | null, loop = false): ProductionDesk =>
@@ -21,18 +21,18 @@ const MODE: DeskMode = {
   lastPresses: {},
 };
 
-interface Changes extends Partial<Omit<Standing, 'mode'>> {
+interface Changes extends Partial<Omit<ShowFacts, 'mode'>> {
   readonly mode?: 'direct' | 'cue';
   readonly cuedSceneId?: string | null;
   readonly takeBack?: DeskMode['takeBack'];
 }
 
-const standing = ({
+const showFacts = ({
   mode = 'direct',
   cuedSceneId = MODE.cuedSceneId,
   takeBack = null,
   ...rest
-}: Changes): Standing => ({
+}: Changes): ShowFacts => ({
   desk: deskOn('a'),
   polls: [],
   mode: { ...MODE, mode, cuedSceneId, takeBack },
@@ -47,7 +47,7 @@ const standing = ({
 });
 
 const comesTo = (action: Action, changes: Changes = {}): string => {
-  const resolution = resolvePress(action, standing(changes), false);
+  const resolution = resolvePress(action, showFacts(changes), false);
   if (resolution.kind === 'nothing') return resolution.reason;
   const { action: resolved } = resolution;
   return `${resolution.kind} ${resolved.kind} ${'sceneId' in resolved ? String(resolved.sceneId) : ''}`.trim();
@@ -83,7 +83,7 @@ describe('what a press comes to', () => {
 
   test('pages turn from the page on screen, never before the first', () => {
     const turn = (by: 1 | -1, page: number) =>
-      resolvePress({ kind: 'media.turn', mediaId: 'deck', by }, standing({ page: () => page }), false);
+      resolvePress({ kind: 'media.turn', mediaId: 'deck', by }, showFacts({ page: () => page }), false);
     expect([turn(1, 4), turn(-1, 4), turn(-1, 1)]).toMatchObject(
       [5, 3, 1].map((page) => ({ action: { kind: 'media.control', mediaId: 'deck', page } })),
     );
@@ -100,7 +100,7 @@ describe('what a press comes to', () => {
   test('results of an open quiz close it first, unless held; those of a poll or a closed quiz are just shown', () => {
     const show: Action = { kind: 'poll.results', pollId: 'q', shown: true };
     const quiz = (status: 'open' | 'closed', kind: 'quiz' | 'poll' = 'quiz') => [{ id: 'q', kind, status } as Poll];
-    const sent = (polls: readonly Poll[], held = false) => resolvePress(show, standing({ polls }), held);
+    const sent = (polls: readonly Poll[], held = false) => resolvePress(show, showFacts({ polls }), held);
     expect(sent(quiz('open'))).toEqual({
       kind: 'send',
       action: { kind: 'poll.close', pollId: 'q', showResults: true },

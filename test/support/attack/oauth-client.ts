@@ -41,13 +41,13 @@ export interface Grant {
   readonly code_verifier: string;
   readonly redirect_uri: string;
 }
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * A code of a whole authorisation, with what its client needs to use it. Other files attack the same service at the
  * same time: their wrong codes brake the sign-in of everybody, and theirs may be the newest code of the owner.
  */
-export const authorised = async (triesLeft = MOST_TRIES): Promise<Grant> => {
+export const authorised = async (triesLeft = MAX_TRIES): Promise<Grant> => {
   const clientId = await register();
   const { verifier, challenge } = newPkce();
   const back = await decideOver(platform, `${root}${authorizePath(clientId, challenge)}`).catch(() => null);

@@ -38,7 +38,7 @@ export const createFakeHost = (): FakeHost => {
     reportPanels: () => undefined,
     checkFilms: () => undefined,
     teamRoom: () => false,
-    crossings: { origins: () => [], look: () => null, admit: () => null },
+    panelHandovers: { origins: () => [], look: () => null, admit: () => null },
     reportPanelServing: () => undefined,
     panelSettings: () => DEFAULT_PREFERENCES.panels,
     showTitle: () => null,

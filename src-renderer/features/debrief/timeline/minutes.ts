@@ -6,7 +6,7 @@ import { sceneNameAt } from './curve-words.ts';
 
 const MINUTE = 60_000;
 /** More rows than these are no table that anybody reads. */
-export const MOST_ROWS = 120;
+export const MAX_ROWS = 120;
 
 /** Events in some minutes of a live. */
 export interface MinuteRow {

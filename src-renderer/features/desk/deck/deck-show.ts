@@ -78,7 +78,7 @@ const createFacts = (desk: DeckShowDeps): LiveFacts => {
   };
 };
 
-const createStanding = (desk: DeckShowDeps): TileContext['standing'] => {
+const createShowFacts = (desk: DeckShowDeps): TileContext['showFacts'] => {
   const { show, stage, clock, lengths } = desk;
   const find = (mediaId: string): MediaItem | undefined => stage.itemsOnAir.find((item) => item.mediaId === mediaId);
   return {
@@ -156,7 +156,7 @@ export const createDeckShow = (desk: DeckShowDeps): DeckShow => ({
   facts: createFacts(desk),
   look: createLook(desk),
   contents: createContents(desk),
-  standing: createStanding(desk),
+  showFacts: createShowFacts(desk),
   meaningOf: (name) => resolveCommand({ kind: 'desk', name }, desk.commandView()),
   denialReason: desk.denialReason,
 });

@@ -3,7 +3,7 @@ import type { ShowSources } from '../../../actions/show-sources.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
 
 /** Longest list of people or messages that a person still reads through. */
-const MOST_LISTED = 60;
+const MAX_LISTED = 60;
 
 /** Reads the things that tiles can be about, at this moment. */
 export const deckSources = (desk: DeskState): ShowSources => {
@@ -19,8 +19,8 @@ export const deckSources = (desk: DeskState): ShowSources => {
     polls: desk.polls.polls,
     presets: desk.bands.presets,
     media: [...media.values()],
-    people: desk.people.shown.slice(0, MOST_LISTED),
-    messages: (show.state?.chat?.value.messages ?? []).filter(({ kind }) => kind === 'message').slice(-MOST_LISTED),
+    people: desk.people.shown.slice(0, MAX_LISTED),
+    messages: (show.state?.chat?.value.messages ?? []).filter(({ kind }) => kind === 'message').slice(-MAX_LISTED),
     obsScenes: desk.app.controllers.ownObs?.scenes ?? [],
     pages: desk.deck.store.pages,
   };

@@ -5,7 +5,7 @@ import type { LiveFacts } from '#shared/show/deck-label.ts';
 import { needsHold, sequenceOf, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
 import type { ShowContents } from '#shared/show/actions/show-contents.ts';
-import type { Standing } from '#shared/show/actions/standing.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { ShowLook } from '../../../actions/action-view.ts';
 import { sentence } from '../../../lib/sentence.ts';
 import * as m from '../../../paraglide/messages.js';
@@ -68,12 +68,12 @@ export class Deck {
 
   constructor(deps: DeckDeps) {
     this.#deps = deps;
-    const { contents, standing, meaningOf, denialReason } = deps.show;
+    const { contents, showFacts, meaningOf, denialReason } = deps.show;
     this.store = new DeckPageStore(deps.app.bridge);
     this.companion = new CompanionPage(deps.app.bridge);
     this.#tileContext = {
       contents,
-      standing,
+      showFacts,
       meaningOf,
       denialReason,
       hasPage: (pageId) => this.store.find(pageId) !== null,
@@ -130,8 +130,8 @@ export class Deck {
   }
 
   /** State of the show, to see whether an action is in effect. */
-  get standing(): Standing {
-    return this.#deps.show.standing;
+  get showFacts(): ShowFacts {
+    return this.#deps.show.showFacts;
   }
 
   /** The things of the show, to choose from. */

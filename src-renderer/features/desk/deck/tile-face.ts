@@ -1,6 +1,6 @@
 import type { Action } from '#shared/show/action.ts';
-import { isInEffect, meantBy } from '#shared/show/actions/action-rules.ts';
-import type { Standing } from '#shared/show/actions/standing.ts';
+import { isInEffect, resolvedAction } from '#shared/show/actions/action-rules.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import { fillLabel } from '#shared/show/deck-label.ts';
 import { needsHold, sequenceOf, soleAction, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { Tone } from '../../../actions/action-view.ts';
@@ -39,14 +39,14 @@ export interface TileFace {
 }
 
 /** The scene that a press of this action puts on air at once, or null. */
-const takenScene = (action: Action, standing: Standing): string | null => {
-  const meant = meantBy(action, standing);
+const takenScene = (action: Action, showFacts: ShowFacts): string | null => {
+  const meant = resolvedAction(action, showFacts);
   return meant.kind === 'scene.take' ? meant.sceneId : null;
 };
 
 const leavingOf = (action: Action, desk: DeskState): string | null => {
   const { show } = desk.app;
-  const sceneId = takenScene(action, desk.deck.standing);
+  const sceneId = takenScene(action, desk.deck.showFacts);
   const scene = show.scenes.find(({ id }) => id === sceneId);
   if (!scene || !show.isLive || scene.id === show.sceneOnAir?.id) return null;
   return leavingWord(leavingStage(show.sceneOnAir, scene, desk.stage));
@@ -59,7 +59,7 @@ export const faceOf = (desk: DeskState, pageId: string, tile: DeckTile): TileFac
   const run = deck.runOf(pageId, tile.id);
   const isPlaying = run !== null && run.end === null;
   const refusal = deck.refusalOf(pageId, tile);
-  const on = action ? isInEffect(action, deck.standing) : null;
+  const on = action ? isInEffect(action, deck.showFacts) : null;
   const mark = action && board.markOf(action);
   const leftMs = run && deck.leftOf(run);
   const band = action?.kind === 'band.show' ? bandLeft(desk.stage.bands, action, desk.clock.platformNow) : null;

@@ -1,8 +1,8 @@
 import type { Action } from '#shared/show/action.ts';
-import { meantBy, missingReference, pressOf, refusalOf } from '#shared/show/actions/action-rules.ts';
+import { resolvedAction, missingReference, pressOf, refusalOf } from '#shared/show/actions/action-rules.ts';
 import type { ActionRefusal } from '#shared/show/actions/refusal.ts';
 import type { Reference, ShowContents } from '#shared/show/actions/show-contents.ts';
-import type { Standing } from '#shared/show/actions/standing.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import {
   isStoppedByLock,
   sequenceOf,
@@ -25,7 +25,7 @@ export type TileRefusal =
 /** The show and the rights that decide whether a tile can be pressed. */
 export interface TileContext {
   readonly contents: ShowContents;
-  readonly standing: Standing;
+  readonly showFacts: ShowFacts;
   readonly hasPage: (pageId: string) => boolean;
   readonly meaningOf: (command: NonNullable<ReturnType<typeof soleCommand>>) => CommandMeaning;
   readonly denialReason: (action: Action) => string | null;
@@ -36,10 +36,10 @@ const refused = (why: ActionRefusal | CommandRefusal | null): TileRefusal | null
 const denied = (text: string | null): TileRefusal | null => (text === null ? null : { kind: 'right', text });
 
 /** Reason why an action cannot be pressed now, or null. The lock comes first, then rights, for any action. */
-const ofAction = (action: Action, { standing, denialReason }: TileContext): TileRefusal | null => {
-  const why = refusalOf(action, standing);
+const ofAction = (action: Action, { showFacts, denialReason }: TileContext): TileRefusal | null => {
+  const why = refusalOf(action, showFacts);
   if (why === 'locked') return refused(why);
-  return denied(denialReason(meantBy(action, standing))) ?? refused(why);
+  return denied(denialReason(resolvedAction(action, showFacts))) ?? refused(why);
 };
 
 const missingIn = (tile: DeckTile, contents: ShowContents): TileRefusal | null => {
@@ -61,14 +61,14 @@ export const tileRefusal = (tile: DeckTile, around: TileContext): TileRefusal | 
   if (command !== null) {
     const meaning = around.meaningOf(command);
     if (meaning.kind === 'nothing') return refused(meaning.reason);
-    if (meaning.kind === 'toggle') return ofAction(pressOf(meaning.action, around.standing), around);
+    if (meaning.kind === 'toggle') return ofAction(pressOf(meaning.action, around.showFacts), around);
     return meaning.kind === 'action' ? ofAction(meaning.action, around) : null;
   }
   const action = soleAction(tile);
-  if (action) return ofAction(pressOf(action, around.standing), around);
+  if (action) return ofAction(pressOf(action, around.showFacts), around);
   const steps = sequenceOf(tile);
   if (!steps) return { kind: 'mixed' };
   const acts = steps.flatMap((step) => (step.kind === 'action' ? [step.action] : []));
-  if (around.standing.mode?.locked === true && isStoppedByLock(steps)) return refused('locked');
+  if (around.showFacts.mode?.locked === true && isStoppedByLock(steps)) return refused('locked');
   return denied(acts.map(around.denialReason).find((reason) => reason !== null) ?? null);
 };

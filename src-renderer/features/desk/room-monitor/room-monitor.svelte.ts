@@ -1,7 +1,12 @@
 import type { BridgeCallName, BridgeInput } from '#shared/bridge/contract.ts';
 import type { MonitorRole, MonitorState } from '#shared/bridge/monitor-calls.ts';
-import { PictureWatch, type PictureTrouble, type RoomExpected, type RoomSample } from '#shared/room/picture-watch.ts';
-import { SeenWatch } from '#shared/room/seen-watch.ts';
+import {
+  PictureWatch,
+  type PictureTrouble,
+  type ExpectedActivity,
+  type RoomSample,
+} from '#shared/room/picture-watch.ts';
+import { VisibleTakeWatch } from '#shared/room/visible-take-watch.ts';
 import type { Action, PressEvent } from '#shared/show/action.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
 import type { AppContext } from '../../../context/app-context.ts';
@@ -30,7 +35,7 @@ export interface RoomMonitorPorts {
   readonly app: Pick<AppContext, 'bridge' | 'host' | 'show' | 'announcer' | 'displays'>;
   readonly storage: Storage;
   /** The expected picture and sound of the room now. */
-  readonly expected: () => RoomExpected;
+  readonly expected: () => ExpectedActivity;
   /** The loudspeaker of this window. */
   readonly output: () => string | null;
   /** A take was seen in the room so many milliseconds after its press. */
@@ -66,7 +71,7 @@ export class RoomMonitor {
   readonly #holder: string;
   #sampling: RoomSampling | null = null;
   #picture = new PictureWatch();
-  #takes = new SeenWatch();
+  #takes = new VisibleTakeWatch();
   #sceneId: string | null = null;
   /** When presses that are under way were made, by their ids. */
   readonly #pressed = new Map<string, number>();
@@ -155,7 +160,7 @@ export class RoomMonitor {
         return;
       }
       this.#picture = new PictureWatch();
-      this.#takes = new SeenWatch();
+      this.#takes = new VisibleTakeWatch();
       this.#sampling = sampleRoom({
         stream,
         onSample: (sample) => {

@@ -1,7 +1,7 @@
 import type { Scene } from '#shared/api/scene.ts';
 import type { ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
-import { isInEffect, meantBy } from '#shared/show/actions/action-rules.ts';
+import { isInEffect, resolvedAction } from '#shared/show/actions/action-rules.ts';
 import { soleAction } from '#shared/show/deck-page.ts';
 import { layoutBoxes } from '#shared/scene/layout.ts';
 import { viewOf } from '../../../actions/all-views.ts';
@@ -50,13 +50,13 @@ const faceOfAction = (desk: DeskState, action: Action, label: string): KeyFace =
   const scene = sceneOf(desk, action);
   const mark = desk.board.markOf(action);
   const left = leftOf(desk, scene);
-  const denied = desk.denialReason(meantBy(action, desk.deck.standing));
+  const denied = desk.denialReason(resolvedAction(action, desk.deck.showFacts));
   const note = mark?.phase === 'failed' ? (mark.reason ?? m.desk_failed()) : left && formatDuration(left.ms);
   return {
     ...NOTHING_SHOWN,
     label,
     note: note ?? '',
-    tone: viewOf(action).tone(action, isInEffect(action, desk.deck.standing), desk.deck.look),
+    tone: viewOf(action).tone(action, isInEffect(action, desk.deck.showFacts), desk.deck.look),
     phase: mark?.phase ?? null,
     isOff: denied !== null,
     left: left?.share ?? null,

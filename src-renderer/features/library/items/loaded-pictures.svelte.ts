@@ -3,7 +3,7 @@ import { setOf } from '../plain-sets.ts';
 /** Pictures that come within this time are shown together: each showing draws the window again. */
 const TOGETHER_MS = 50;
 /** More are forgotten and loaded again: they are in the browser's store. */
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 
 /** How a picture is loaded; calls back once, with whether it can be shown. */
 export type LoadPicture = (address: string, onend: (isGood: boolean) => void) => void;
@@ -43,7 +43,7 @@ export class LoadedPictures {
     const came = this.#came;
     this.#came = [];
     const good = [...this.#good, ...came.flatMap(([address, isGood]) => (isGood ? [address] : []))];
-    for (const old of good.splice(0, Math.max(0, good.length - MOST_KNOWN))) this.#asked.delete(old);
+    for (const old of good.splice(0, Math.max(0, good.length - MAX_KNOWN))) this.#asked.delete(old);
     this.#good = setOf(good);
     if (came.some(([, isGood]) => !isGood)) {
       this.#bad = setOf([...this.#bad, ...came.flatMap(([address, isGood]) => (isGood ? [] : [address]))]);

@@ -5,7 +5,7 @@ import { widgetFontStack } from '../../../stage/live-fonts.ts';
 const AT_PX = 100;
 /** As the stage draws bands. */
 const WEIGHT = { plain: 550, bold: 800 } as const;
-const MOST_KEPT = 5000;
+const MAX_KEPT = 5000;
 
 /** Measures texts in the font of the live, on a canvas that nobody sees; null where there is none. */
 export const createMeasureText = (liveFont: string, page: Document): MeasureText | null => {
@@ -19,7 +19,7 @@ export const createMeasureText = (liveFont: string, page: Document): MeasureText
     if (width === undefined) {
       context.font = look;
       ({ width } = context.measureText(text));
-      if (kept.size >= MOST_KEPT) kept.clear();
+      if (kept.size >= MAX_KEPT) kept.clear();
       kept.set(key, width);
     }
     return (width * fontPx) / AT_PX;
