@@ -106,7 +106,7 @@ export type ApiState = z.output<typeof ApiState>;
 /** Name of an overlay within its scene: its own words, else its kind. */
 export const overlayName = ({ id, type, text, title, label, emoji }: Scene['overlays'][number]): string => {
   const own = [text, title, label, emoji].find((words) => words !== undefined && words.trim() !== '');
-  return own?.trim() ?? `${type} ${id}`;
+  return own?.trim() ?? (id === type ? type : `${type} ${id}`);
 };
 
 const sceneOf = (scene: Scene, state: ShowState, upNext: string | null): ApiState['scenes'][number] => ({

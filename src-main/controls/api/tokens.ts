@@ -16,7 +16,7 @@ export interface KnownToken {
 
 /** The token of an `Authorization` header; null where there is none. */
 export const bearerOf = (header: string | null | undefined): string | null =>
-  /^Bearer ([A-Za-z0-9_-]{10,200})$/.exec(header ?? '')?.[1] ?? null;
+  /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(header ?? '')?.[1] ?? null;
 
 /** Finds the owner of a token among those kept and those made for this run alone. */
 export const findToken = (token: string, tokens: readonly KnownToken[]): KnownToken | null => {
