@@ -6,6 +6,7 @@ import { apiStateOf, type ApiState } from '#shared/controls/api-state.ts';
 import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
 import { reaches } from '#shared/show/roles.ts';
 import DeskModule from '../../companion-module/main.ts';
+import { BAND_ACTION, COMMAND_ACTION, TILE_ACTION } from '../../companion-module/option-fields.ts';
 import { startInCompanion, type CompanionHost } from '../support/companion-host.ts';
 import { freePort } from '../support/free-port.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../support/test-host.ts';
@@ -49,7 +50,7 @@ afterAll(async () => {
 test('it connects, and has every action that its token may press, with the scenes of the show', async () => {
   expect(companion.status()).toMatchObject({ status: 'ok' });
   const allowed = ALL_ACTIONS.filter(({ role }) => reaches('caller', role)).map(({ kind }) => kind);
-  expect(Object.keys(companion.actions()).toSorted()).toEqual([...allowed, 'tile.press'].toSorted());
+  expect(Object.keys(companion.actions()).toSorted()).toEqual([...allowed, TILE_ACTION, BAND_ACTION, COMMAND_ACTION].toSorted());
   const { scenes } = await state();
   expect(companion.actions()['scene.take']).toMatchObject({
     name: 'Scene: take',

@@ -22,14 +22,16 @@ const found = (await call('platform.call', {
   ...space,
   operation: 'list_videos',
   query: {},
-})) as { readonly value: { readonly videos: readonly { readonly id: string }[] } };
+})) as { readonly value: { readonly videos: readonly { readonly hlsUrl: string | null }[] } };
 const page = await recorded.protocolHandlers.get('app')?.(new Request('app://regie/index.html'));
 /** Status of two files that the service reads from the built pages and from its resources. */
 const served = await Promise.all(
-  [`/app/assets/${asset}`, `/videos/${found.value.videos[0]?.id ?? ''}/index.m3u8`].map(async (path) => {
-    const answer = await fetch(`${hello.value.rehearsal?.apiRoot ?? ''}${path}`).catch(() => null);
-    return answer?.status;
-  }),
+  [`${hello.value.rehearsal?.apiRoot ?? ''}/app/assets/${asset}`, found.value.videos[0]?.hlsUrl ?? ''].map(
+    async (address) => {
+      const answer = await fetch(address).catch(() => null);
+      return answer?.status;
+    },
+  ),
 );
 app.quit();
 while (recorded.exits.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
