@@ -136,7 +136,7 @@ test('a short rehearsal is looked back on: every part, its replay, files, a foll
     await expect(desk.region('Follow-ups').getByText('Write a post: Thank you')).toBeVisible();
     await open('Timeline');
     await video.evaluate((player: HTMLVideoElement) => void player.play().catch(() => undefined));
-    await expect(desk.region('Timeline').getByText(/^The replay lies with the platform\./)).toBeVisible();
+    await expect(desk.region('Timeline').getByText(/^The replay is on the platform\./)).toBeVisible();
     await expect(page.getByRole('slider', { name: 'Time' })).toBeVisible();
     await page.unroute(film);
     await app.faults({});
