@@ -164,6 +164,18 @@ describe('an e-mail to the people of a show', () => {
     expect(sent.filter((line) => line.endsWith('/send'))).toEqual([]);
   });
 
+  test('is not sent where its people change while its list is looked up', async () => {
+    const { start, settled, service, segments, followUps, job, ids, sent, meanwhile } = await evening();
+    await start(MAIL);
+    await settled();
+    const [segment] = await segments();
+    const params = { id: segment?.id ?? '' };
+    const body = { filters: { users: [ids.ana, ids.away] } };
+    meanwhile(/^GET .*preferences$/, async () => void (await service.call('update_email_segment', { params, body })));
+    await expect(followUps.campaignSend({ ...job, count: 2 })).rejects.toMatchObject({ code: 'conflict' });
+    expect(sent.filter((line) => line.endsWith('/send'))).toEqual([]);
+  });
+
   test('is not sent once somebody of its list unsubscribed, who is named; prepared anew it goes to the others', async () => {
     const { start, settled, service, followUps, job, ids, sent } = await evening();
     await start(MAIL);
