@@ -39,6 +39,9 @@ const MAX_LOOKED_UP = 200;
 /** Names in a sentence; more than these are cut. */
 const MAX_NAMED = 5;
 
+/** What must be the same when an e-mail leaves as when somebody said that it may. */
+const SHOWN = ['id', 'segmentId', 'subject', 'body', 'status'] as const;
+
 /** Names of people whom no e-mail reaches now. Throws AppError. */
 const notReachedNow = async (client: Client, userIds: readonly string[]): Promise<readonly string[]> => {
   const names: string[] = [];
@@ -175,6 +178,12 @@ export const openCampaign = (
       segment.capped !== true;
     return { counted: segment.memberCount, isList };
   };
+  /** Throws `conflict` unless the typed count, the list and the platform's count are the same; answers it. */
+  const agree = async (typed: number, segmentId: string): Promise<number> => {
+    const { counted, isList } = await count(segmentId);
+    if (typed !== userIds.length || counted !== userIds.length || !isList) throw differs(userIds.length, counted);
+    return counted;
+  };
   const told = async (campaign: Campaign, counted: number): Promise<PreparedCampaign> => {
     const { text } = await client.call(previewEmailCampaign, { params: { id: campaign.id } }, ASKED);
     return {
@@ -199,11 +208,15 @@ export const openCampaign = (
       return client.call(testEmailCampaign, { params: { id: campaign.id } }, ASKED);
     },
     async send(typed) {
-      const { campaign, segmentId } = await find();
-      const { counted, isList } = await count(segmentId);
-      if (typed !== userIds.length || counted !== userIds.length || !isList) throw differs(userIds.length, counted);
+      const before = await find();
+      await agree(typed, before.segmentId);
       const lost = await notReachedNow(client, userIds);
       if (lost.length > 0) throw unreached(lost);
+      // The lookups take minutes, in which somebody else may have prepared or changed it.
+      const { campaign, segmentId } = await find();
+      const isSame = SHOWN.every((field) => campaign[field] === before.campaign[field]);
+      if (!isSame || campaign.segmentId !== segmentId) throw new AppError('conflict', say('host_campaign_changed'));
+      const counted = await agree(typed, segmentId);
       const params = { id: campaign.id };
       const sent = await client.attempt(sendEmailCampaign, { params, body: {} }, ASKED);
       if (sent.kind === 'ok') return told(sent.output.campaign, counted);

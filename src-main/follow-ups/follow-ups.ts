@@ -101,9 +101,11 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
   const segments = createSegmentRemoval({ library, clientOf, clock, isClosed: () => rounds.isClosed });
   /** The people of the show of the job that is under way, read once. */
   let guests: { readonly sessionId: string; readonly people: Promise<readonly CreditedPerson[]> } | null = null;
-  const externalOf: (job: FollowUpJob, userId: string) => ReturnType<Task['external']> = async (job, userId) => {
-    if (job.rule.kind !== 'complete_lesson' || job.rule.withLms !== true) return null;
-    const { spaceId, sessionId } = job;
+  const externalOf = async (
+    { spaceId, sessionId }: OfShow,
+    { rule, userId }: Step,
+  ): Promise<Awaited<ReturnType<Task['external']>>> => {
+    if (rule.kind !== 'complete_lesson' || rule.withLms !== true) return null;
     if (guests?.sessionId !== sessionId) guests = { sessionId, people: peopleOf({ spaceId, sessionId }) };
     const person = (await guests.people).find((one) => one.userId === userId);
     const externalId = person?.externalId ?? null;
@@ -111,13 +113,14 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
   };
   /** Makes one step; false where the platform has to be left alone for a while. */
   const make = async (job: FollowUpJob, step: Step, client: Client): Promise<boolean> => {
-    const { spaceId, sessionId, key, rule, at } = job;
+    const { spaceId, sessionId, key } = job;
+    const { rule, at } = step;
     const task: Task = {
       sessionId,
       key,
       userId: step.userId,
       at,
-      external: () => externalOf(job, step.userId),
+      external: () => externalOf(job, step),
       done: () => doneIn({ spaceId, sessionId, key }),
       record: mailRecord(library, { spaceId, sessionId, key }),
     };
@@ -156,9 +159,6 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       if (count % TELL_EVERY === 0 || !shouldContinue) onChange(job);
       if (!shouldContinue) return false;
     }
-    const still = (await library.ask('follow_ups.running', null)).find((one) => one.key === key);
-    if (!rounds.isClosed && still?.sessionId === sessionId && still.waiting === 0)
-      await library.ask('follow_ups.set_state', { ...ref, state: 'done' });
     onChange(job);
     return true;
   };

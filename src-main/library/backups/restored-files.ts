@@ -10,14 +10,17 @@ export interface FilesSince {
   readonly thumbnails: readonly Row[];
 }
 
-/** Reads the state of the files on disk before a backup replaces the library. */
+/** Tables with the state of the files on disk. */
+export const FILE_TABLES = ['kept_file', 'kept_address', 'added_file', 'media_mark'] as const;
+
+/** Reads the state of the files on disk, as it was before a backup replaced the library, from the attached `aside`. */
 export const readFilesSince = (db: Database): FilesSince => {
   const all = (sql: string): readonly Row[] => db.prepare<[], Row>(sql).all();
   return {
-    kept: all('SELECT * FROM kept_file'),
-    addresses: all('SELECT * FROM kept_address'),
-    added: all('SELECT * FROM added_file'),
-    thumbnails: all('SELECT item_id, thumbnail FROM media_mark WHERE thumbnail IS NOT NULL'),
+    kept: all('SELECT * FROM aside.kept_file'),
+    addresses: all('SELECT * FROM aside.kept_address'),
+    added: all('SELECT * FROM aside.added_file'),
+    thumbnails: all('SELECT item_id, thumbnail FROM aside.media_mark WHERE thumbnail IS NOT NULL'),
   };
 };
 

@@ -6,9 +6,9 @@ import { createVersionRepository } from '../items/version-repository.ts';
 /** State of an item that a backup of it cannot know: its latest revision, and its id at the platform. */
 export type ItemSince = Pick<ItemRow, 'id' | 'revision' | 'external_id' | 'deleted_at'>;
 
-/** Reads the state of all items before a backup replaces the library. */
+/** Reads the state of all items, as it was before a backup replaced the library, from the attached `aside`. */
 export const readItemsSince = (db: Database): readonly ItemSince[] =>
-  db.prepare<[], ItemSince>('SELECT id, revision, external_id, deleted_at FROM item').all();
+  db.prepare<[], ItemSince>('SELECT id, revision, external_id, deleted_at FROM aside.item').all();
 
 /**
  * Makes the restored state of each item its newest revision, because windows and sync compare revisions. A template

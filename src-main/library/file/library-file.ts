@@ -2,14 +2,11 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { backupsFolder, listBackups, makeBackup, putBackupInPlace, type BackupPlace } from '../backups/backups.ts';
 import { createInspector } from '../backups/inspect-backup.ts';
-import { forgetLastShared } from '../desk/last-shared-repository.ts';
 import { openOrSetAside } from './open-or-set-aside.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { shrink } from './shrink.ts';
 import { createRequests, type FileRequests } from '../requests.ts';
-import { bringRecordingsBack, putRecordingsAside } from '../backups/restored-recordings.ts';
-import { readFilesSince, settleFiles } from '../backups/restored-files.ts';
-import { readItemsSince, settleRestored } from '../backups/restored-items.ts';
+import { bringStateBack, dropStateAside, putStateAside } from '../backups/state-since-backup.ts';
 
 /** The library's file, open: answers requests by name. */
 export interface LibraryFile {
@@ -48,27 +45,39 @@ const openSound = (path: string): OpenLibrary =>
     }
   });
 
+/** Opens the library, and ends a restore that was cut off: nothing is asked before that. */
+const openWhole = (path: string): OpenLibrary => {
+  const library = openSound(path);
+  try {
+    if (library.open.readOnly === null) bringStateBack(library.open.db, path);
+    return library;
+  } catch (error) {
+    library.open.db.close();
+    throw error;
+  }
+};
+
 /** Opens the library at a path; restoring a backup reopens it. */
 export const openFile = (path: string, backupsDir: string | null = null): LibraryFile => {
   const inspect = createInspector(`${path}.backups.json`);
   let backups: BackupPlace = { folder: backupsFolder(path, backupsDir), inspect };
-  let { open, requests } = openSound(path);
+  let { open, requests } = openWhole(path);
 
   const restore = (name: string, at: number): null => {
     if (open.readOnly !== null) throw new AppError('unsupported', open.readOnly);
-    makeBackup(open.db, backups, at);
-    const [items, filesSince] = [readItemsSince(open.db), readFilesSince(open.db)];
-    putRecordingsAside(open.db, path);
+    if (backups.folder === null) throw new AppError('unsupported', say('host_backup_none'));
+    // Asked again after the worker died, it was made before.
+    if (!listBackups(backups).some((backup) => backup.at === at)) makeBackup(open.db, backups, at);
+    putStateAside(open.db, path, at);
     open.db.close();
     try {
       putBackupInPlace(path, backups.folder, name);
+    } catch (error) {
+      dropStateAside(path);
+      throw error;
     } finally {
-      ({ open, requests } = openSound(path));
+      ({ open, requests } = openWhole(path));
     }
-    bringRecordingsBack(open.db, path);
-    settleFiles(open.db, filesSince);
-    settleRestored(open.db, items, at);
-    forgetLastShared(open.db);
     return null;
   };
   const files: FileRequests = {
@@ -89,6 +98,8 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
 
   return {
     answer(name, input) {
+      // A restore that could not be ended left it closed.
+      if (!open.db.open) ({ open, requests } = openWhole(path));
       const handle = (files as unknown as Answers)[name] ?? requests[name];
       try {
         return handle?.(input as never);

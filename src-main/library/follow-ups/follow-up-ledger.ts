@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { CLOSING_STEP, FollowUpRule, type PlannedPerson } from '#shared/debrief/follow-up.ts';
 import type { FollowUpJob, FollowUpState } from '#shared/bridge/follow-up-calls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { readSentence, writeSentence } from '../sentence-column.ts';
 
@@ -14,6 +16,9 @@ export interface FollowUpRef {
 /** A task that is due. `isRepeat`: it was begun before and nobody knows whether it was done. */
 export interface FollowUpStep extends PlannedPerson {
   readonly isRepeat: boolean;
+  /** The rule as it was last asked for, and when. */
+  readonly rule: FollowUpRule;
+  readonly at: number;
 }
 
 /** The end of a task; `waiting` is one that was certainly not done. */
@@ -71,6 +76,11 @@ export const createFollowUpLedger = (db: Database) => {
   const setStep = db.prepare(
     'UPDATE follow_up_step SET state = @state, problem = @problem WHERE follow_up_id = @id AND user_id = @userId',
   );
+  // A step that was begun anew meanwhile knows nothing of the end of the earlier one.
+  const settleStep = db.prepare(
+    `UPDATE follow_up_step SET state = @state, problem = @problem
+     WHERE follow_up_id = @id AND user_id = @userId AND state = 'sending'`,
+  );
   const setState = db.prepare('UPDATE follow_up SET state = ? WHERE id = ?');
   const steps = db.prepare<[number], StepRow>('SELECT * FROM follow_up_step WHERE follow_up_id = ? ORDER BY name');
 
@@ -111,6 +121,7 @@ export const createFollowUpLedger = (db: Database) => {
       readonly afresh: boolean;
       readonly at: number;
     }): null => {
+      if (rowOf(ref)?.state === 'running') throw new AppError('conflict', say('host_follow_up_running'));
       put.run({ ...ref, rule: JSON.stringify(rule), at });
       const row = rowOf(ref);
       if (!row) return null;
@@ -121,13 +132,18 @@ export const createFollowUpLedger = (db: Database) => {
     },
   );
 
-  /** The next task, now written down as begun; null where none is left. */
+  /** The next task, now written down as begun; null where none is left, and then a job that goes on is done. */
   const take = db.transaction((ref: FollowUpRef): FollowUpStep | null => {
     const row = rowOf(ref);
-    const step = row?.state === 'running' ? next.get(row.id) : undefined;
-    if (!row || !step) return null;
+    if (row?.state !== 'running') return null;
+    const step = next.get(row.id);
+    if (!step) {
+      setState.run('done', row.id);
+      return null;
+    }
     setStep.run({ id: row.id, userId: step.user_id, state: 'sending', problem: null });
-    return { userId: step.user_id, name: step.name, isRepeat: step.state === 'sending' };
+    const rule = FollowUpRule.parse(JSON.parse(row.rule));
+    return { userId: step.user_id, name: step.name, isRepeat: step.state === 'sending', rule, at: row.at };
   });
 
   return {
@@ -135,7 +151,7 @@ export const createFollowUpLedger = (db: Database) => {
     take,
     settle: ({ userId, state, problem, ...ref }: SettleStep): null => {
       const row = rowOf(ref);
-      if (row) setStep.run({ id: row.id, userId, state, problem: problem && writeSentence(problem) });
+      if (row) settleStep.run({ id: row.id, userId, state, problem: problem && writeSentence(problem) });
       return null;
     },
     setState: ({ state, ...ref }: FollowUpRef & { readonly state: FollowUpState }): null => {

@@ -27,6 +27,7 @@ const evening = async () => {
   let counts = 0;
   let lose: RegExp | null = null;
   const sent: string[] = [];
+  let meanwhile: { readonly what: RegExp; readonly act: () => Promise<void> } | null = null;
   const client = createPlatformClient({
     baseUrl: () => service.service.ready.baseUrl,
     token: () => service.fullKey,
@@ -34,6 +35,9 @@ const evening = async () => {
       const request = new Request(input, init);
       const line = `${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}`;
       if (request.method !== 'GET') sent.push(line);
+      const here = meanwhile?.what.test(line) === true ? meanwhile : null;
+      if (here) meanwhile = null;
+      await here?.act();
       const answer = await service.service.fetch(request);
       if (lose?.test(line) === true) {
         lose = null;
@@ -87,6 +91,8 @@ const evening = async () => {
     },
     countMore: (more: number) => void (counts = more),
     lose: (what: RegExp) => void (lose = what),
+    /** Happens while a request is on its way. */
+    meanwhile: (what: RegExp, act: () => Promise<void>) => void (meanwhile = { what, act }),
     async campaigns() {
       const { campaigns } = await service.call('list_email_campaigns', { query: {} });
       return campaigns.filter(({ subject }) => subject === MAIL.subject);
@@ -158,6 +164,18 @@ describe('an e-mail to the people of a show', () => {
     expect(sent.filter((line) => line.endsWith('/send'))).toEqual([]);
   });
 
+  test('is not sent where its people change while its list is looked up', async () => {
+    const { start, settled, service, segments, followUps, job, ids, sent, meanwhile } = await evening();
+    await start(MAIL);
+    await settled();
+    const [segment] = await segments();
+    const params = { id: segment?.id ?? '' };
+    const body = { filters: { users: [ids.ana, ids.away] } };
+    meanwhile(/^GET .*preferences$/, async () => void (await service.call('update_email_segment', { params, body })));
+    await expect(followUps.campaignSend({ ...job, count: 2 })).rejects.toMatchObject({ code: 'conflict' });
+    expect(sent.filter((line) => line.endsWith('/send'))).toEqual([]);
+  });
+
   test('is not sent once somebody of its list unsubscribed, who is named; prepared anew it goes to the others', async () => {
     const { start, settled, service, followUps, job, ids, sent } = await evening();
     await start(MAIL);
@@ -197,6 +215,22 @@ describe('an e-mail to the people of a show', () => {
     ]);
     expect(await followUps.campaignSend({ ...job, count: 2 })).toMatchObject({ recipients: 2 });
     await expect(start(MAIL)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('stopped and corrected while it is being written, it is written with the new list and the new text', async () => {
+    const { start, settled, followUps, job, campaigns, segments, ids, meanwhile } = await evening();
+    const corrected = { ...MAIL, content: 'Good evening {{prenom}}' };
+    meanwhile(/POST .*\/segments$/, async () => {
+      await expect(start(corrected, [ids.ana, ids.away])).rejects.toMatchObject({ code: 'conflict' });
+      await followUps.stop(job);
+      await start(corrected, [ids.ana, ids.away]);
+    });
+    await start(MAIL);
+    await settled();
+    expect(await campaigns()).toMatchObject([{ status: 'draft', body: '<p>Good evening {{prenom}}</p>' }]);
+    expect((await segments()).map(({ filters }) => filters.users?.map(({ id }) => id).toSorted())).toEqual([
+      [ids.ana, ids.away].toSorted(),
+    ]);
   });
 
   test('leaves no segment behind once it was sent, can still be read, and is not prepared again', async () => {

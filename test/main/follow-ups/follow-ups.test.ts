@@ -41,6 +41,7 @@ const evening = async (guests: readonly ReturnType<typeof came>[] = []) => {
   let lose: 'request' | 'answer' | null = null;
   let sent = 0;
   let film: string | null = null;
+  let meanwhile: (() => Promise<void>) | null = null;
   const client = createPlatformClient({
     baseUrl: () => service.service.ready.baseUrl,
     token: () => service.fullKey,
@@ -50,6 +51,9 @@ const evening = async (guests: readonly ReturnType<typeof came>[] = []) => {
       // Plans are read; deeds are lost.
       if (request.method === 'GET') return service.service.fetch(request);
       const how = lose;
+      const act = meanwhile;
+      meanwhile = null;
+      await act?.();
       sent += 1;
       if (how === 'request') throw new TypeError('fetch failed');
       const answer = await service.service.fetch(request);
@@ -99,6 +103,8 @@ const evening = async (guests: readonly ReturnType<typeof came>[] = []) => {
     lose: (what: 'request' | 'answer' | null) => void (lose = what),
     sent: () => sent,
     replay: (url: string) => void (film = url),
+    /** Happens while the next task is on its way. */
+    meanwhile: (act: () => Promise<void>) => void (meanwhile = act),
   };
 };
 
@@ -214,5 +220,23 @@ describe('what is done after a show', () => {
     await followUps.resume({ ...show, key: 'xp:Stop' });
     await settled('done');
     expect(await awardsOf('Stop')).toEqual(users.map(() => 1));
+  });
+
+  test('what goes on is not asked for again; stopped and corrected, the rest get what is asked for now', async () => {
+    const { service, followUps, show, start, settled, users, meanwhile } = await evening();
+    const rule = { kind: 'award_xp', amount: 500, reason: 'Bonus', atLeastPct: 50 } as const;
+    meanwhile(async () => {
+      await expect(start({ ...rule, amount: 50 })).rejects.toMatchObject({ code: 'conflict' });
+      await followUps.stop({ ...show, key: 'xp:Bonus' });
+      await start({ ...rule, amount: 50 });
+    });
+    await start(rule);
+    await settled('done');
+    const amounts: number[] = [];
+    for (const { id } of users) {
+      const { events } = await service.call('get_user_xp', { params: { id }, query: {} });
+      amounts.push(...events.filter(({ source }) => source === 'api:Bonus').map(({ amount }) => amount));
+    }
+    expect(amounts.toSorted((a, b) => b - a)).toEqual([500, ...users.slice(1).map(() => 50)]);
   });
 });

@@ -47,6 +47,55 @@ describe('a backup', () => {
     library.close();
   });
 
+  test('that is restored on a full disk takes no ledger back: nothing is answered before it is whole', () => {
+    const folder = testFolder();
+    const path = join(folder, 'library.sqlite');
+    const library = openTestLibrary(path);
+    library.addTemplate('a');
+    const show = { spaceId: 's', sessionId: 'live' };
+    const job = { ...show, key: 'xp:Thanks' };
+    const rule = { kind: 'award_xp', amount: 5, reason: 'Thanks', atLeastPct: 0 } as const;
+    const people = [{ userId: 'ana', name: 'Ana' }];
+    library.ask('follow_ups.begin', { ...job, rule, people, left: [], afresh: false, at: AT });
+    const { name = '' } = library.ask('backups.make', { at: AT }) ?? {};
+    library.ask('follow_ups.take', job);
+    library.ask('follow_ups.settle', { ...job, userId: 'ana', state: 'done', problem: null });
+    library.ask('items.remove', { ...stamp(), id: 'a' });
+    library.addTemplate('b');
+    // The backup is put in place, and then there is no room for more.
+    const inBackup = new BetterSqlite3(join(folder, 'backups', name));
+    inBackup.exec(`CREATE TRIGGER full BEFORE INSERT ON follow_up BEGIN SELECT RAISE(ABORT, 'full'); END`);
+    inBackup.close();
+    const again = () => library.ask('backups.restore', { name, at: AT + 1 });
+    expect(again).toThrow('full');
+    expect(again).toThrow('full');
+    expect(() => library.ask('follow_ups.take', job)).toThrow('full');
+    expect(() => openTestLibrary(path)).toThrow('full');
+    const room = new BetterSqlite3(path);
+    room.exec('DROP TRIGGER full');
+    room.close();
+    expect(library.ask('follow_ups.list', show)).toMatchObject([{ waiting: 0, done: 1 }]);
+    expect(library.ask('items.get', { id: 'a' }).name).toBe('a');
+    // The newest is what was there first.
+    library.ask('backups.restore', { name: library.ask('backups.list', null)[0]?.name ?? '', at: AT + 2 });
+    expect(library.ask('items.get', { id: 'b' }).name).toBe('b');
+    expect(readdirSync(folder).filter((file) => file.includes('since-backup'))).toEqual([]);
+    library.close();
+  });
+
+  test('a damaged copy of what was put aside is kept, and the library opens', () => {
+    const folder = testFolder();
+    const path = join(folder, 'library.sqlite');
+    const first = openTestLibrary(path);
+    first.addTemplate('a');
+    first.close();
+    writeFileSync(`${path}.since-backup`, 'not a database, and long enough to be looked at as one'.repeat(99));
+    const second = openTestLibrary(path);
+    expect(second.ask('items.get', { id: 'a' }).name).toBe('a');
+    expect(readdirSync(folder)).toContain('library.sqlite.since-backup.bad-1');
+    second.close();
+  });
+
   test('is not made of an empty library, so it never takes the place of a full one', () => {
     const path = join(testFolder(), 'library.sqlite');
     const library = openTestLibrary(path);
