@@ -79,7 +79,8 @@ export const createMediaAnswers = (ports: MediaAnswerPorts): ((request: Request)
   const file = async (request: Request, sha256: string): Promise<Response> => {
     const known = await library.ask('media.find_file', { sha256 });
     if (!known) return refusal(404);
-    const size = await store.sizeOf(sha256);
+    const size = await store.sizeOf(sha256).catch(() => undefined);
+    if (size === undefined) return refusal(503);
     if (size !== known.sizeBytes) {
       ports.onLost(sha256);
       return refusal(404);
@@ -120,7 +121,7 @@ export const createMediaAnswers = (ports: MediaAnswerPorts): ((request: Request)
     const sha256 = await library.ask('media.file_at', { address: `rehearsal:${path}` });
     if (sha256 !== null) {
       const kept = await file(request, sha256);
-      if (kept.status !== 404) return kept;
+      if (kept.status !== 404 && kept.status !== 503) return kept;
     }
     const origin = ports.serviceOrigin();
     if (origin === null) return refusal(503);

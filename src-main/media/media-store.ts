@@ -33,11 +33,11 @@ export interface MediaStore {
   begin(mostBytes: number): Promise<IncomingFile>;
   /** Bytes `first` to `last` of a file. */
   read(sha256: string, first: number, last: number): Readable;
-  /** Null where it is not there. */
+  /** Null where it is not there; rejects where the disk does not say. */
   sizeOf(sha256: string): Promise<number | null>;
   blob(sha256: string, type: string): Promise<Blob>;
   /** Reads a whole file and compares it with its name. */
-  check(sha256: string): Promise<'sound' | 'damaged' | 'missing'>;
+  check(sha256: string): Promise<'sound' | 'damaged' | 'missing' | 'unreadable'>;
   remove(sha256: string): Promise<void>;
   /** Renames a damaged file, so that a person may repair it. */
   setAside(sha256: string): Promise<void>;
@@ -70,6 +70,8 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 };
+/** Any other error, as of a virus scanner or a share that is away, may pass: the file itself may be whole. */
+const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 const listed = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
 const isOlder = async (path: string, ms: number, now: number): Promise<boolean> => {
   const info = await stat(path).catch(() => null);
@@ -151,7 +153,10 @@ export const openMediaStore = (dataDir: string | null, newId: () => string): Med
     },
     read: (sha256, first, last) => createReadStream(pathOf(sha256), { start: first, end: last }),
     async sizeOf(sha256) {
-      const info = await stat(pathOf(sha256)).catch(() => null);
+      const info = await stat(pathOf(sha256)).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+        return null;
+      });
       return info?.isFile() === true ? info.size : null;
     },
     blob: (sha256, type) => openAsBlob(pathOf(sha256), { type }),
@@ -159,8 +164,7 @@ export const openMediaStore = (dataDir: string | null, newId: () => string): Med
       try {
         return (await hashOf(pathOf(sha256))) === sha256 ? 'sound' : 'damaged';
       } catch (error) {
-        const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-        return isGone ? 'missing' : 'damaged';
+        return isGone(error) ? 'missing' : 'unreadable';
       }
     },
     remove: (sha256) => rm(pathOf(sha256), { force: true }),

@@ -46,7 +46,7 @@ export interface Media {
   /** Undoes the adding of a file whose purpose failed. */
   undoAdd(spaceId: string, sha256: string, before: MediumSnapshot): Promise<void>;
   keepPicture(itemId: string, bytes: Uint8Array): Promise<string>;
-  /** A file to send; throws `not_found` if it is gone or has changed. */
+  /** A file to send; throws `not_found` if it is gone or has changed, `unavailable` if it cannot be read now. */
   blob(sha256: string, type: string): Promise<Blob>;
   /** Answers a request below `/media/`; null for any other path. */
   answer(request: Request): Promise<Response | null>;
@@ -61,6 +61,8 @@ export interface Media {
 const TELL_MS = 300;
 /** Opening the app comes first. */
 const START_MS = 10_000;
+
+const unreadable = (): AppError => new AppError('unavailable', say('host_media_unreadable'));
 
 /** Media on this computer: copies of the platform's, and files added here. */
 export const createMedia = (ports: MediaPorts): Media => {
@@ -104,7 +106,8 @@ export const createMedia = (ports: MediaPorts): Media => {
   const sweep = async (): Promise<void> => {
     const files = await library.ask('media.all_files', null);
     const pictures = await library.ask('media.thumbnails', null);
-    const known = new Set([...files.map(({ sha256 }) => sha256), ...pictures]);
+    const onlyHere = await library.ask('media.only_here', null);
+    const known = new Set([...files.map(({ sha256 }) => sha256), ...pictures, ...onlyHere]);
     await store.sweep((sha256) => known.has(sha256), clock.now());
   };
   const cancelStart = clock.schedule(clock.now() + START_MS, () => {
@@ -121,9 +124,14 @@ export const createMedia = (ports: MediaPorts): Media => {
       // Sync may have met the damage of a file before.
       const lost = await library.ask('media.lost', null);
       const counts = { checked: lost, sound: 0, dropped: 0, lost };
+      let isUnreadable = false;
       for (const { sha256 } of files) {
         if (isClosed) break;
         const found = await store.check(sha256);
+        if (found === 'unreadable') {
+          isUnreadable = true;
+          continue;
+        }
         counts.checked += 1;
         if (found === 'sound') {
           counts.sound += 1;
@@ -141,6 +149,7 @@ export const createMedia = (ports: MediaPorts): Media => {
       cache.forgive();
       const fetched = counts.dropped > 0 ? await cache.run() : 0;
       tell();
+      if (isUnreadable) throw unreadable();
       return { ...counts, fetched };
     },
     begin: (sizeBytes) => uploads.begin(sizeBytes),
@@ -170,7 +179,9 @@ export const createMedia = (ports: MediaPorts): Media => {
       return sha256;
     },
     async blob(sha256, type) {
-      if ((await store.check(sha256)) === 'sound') return store.blob(sha256, type);
+      const found = await store.check(sha256);
+      if (found === 'sound') return store.blob(sha256, type);
+      if (found === 'unreadable') throw unreadable();
       await lose(sha256);
       throw new AppError('not_found', say('host_media_damaged'));
     },

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/lib/app-error.ts';
-import type { SerialQueue } from '#shared/lib/serial-queue.ts';
+import type { SerialQueues } from '#shared/lib/serial-queue.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { Library } from '../library/library.ts';
@@ -11,7 +11,8 @@ export interface DraftPullPorts {
   /** The space where it can be reached now; null where it cannot. */
   readonly contextOf: (spaceId: string) => SyncContext | null;
   readonly shouldStop: () => boolean;
-  readonly enqueue: SerialQueue;
+  /** Runs the work of a space in its turn. */
+  readonly inTurn: SerialQueues;
   readonly log: Log;
   /** Called when a draft of a space was brought up to date. */
   readonly onPulled: (spaceId: string) => void;
@@ -22,7 +23,7 @@ export interface DraftPullPorts {
  * first time it is made from the platform. Throws AppError where the platform cannot be asked.
  */
 export const createDraftPulls = (ports: DraftPullPorts) => {
-  const { library, contextOf, shouldStop, enqueue, log } = ports;
+  const { library, contextOf, shouldStop, inTurn, log } = ports;
   /** Drafts being brought up to date, by space and session. */
   const refreshing = new Set<string>();
 
@@ -30,7 +31,7 @@ export const createDraftPulls = (ports: DraftPullPorts) => {
     const key = `${ctx.space.id} ${sessionId}`;
     if (shouldStop() || refreshing.has(key)) return;
     refreshing.add(key);
-    enqueue(async () => {
+    inTurn(ctx.space.id, async () => {
       await pullDraft(ctx, sessionId);
       ports.onPulled(ctx.space.id);
     })
@@ -47,6 +48,6 @@ export const createDraftPulls = (ports: DraftPullPorts) => {
       return known.id;
     }
     if (!ctx) throw new AppError('offline', say('host_show_never_here'));
-    return enqueue(() => pullDraft(ctx, sessionId));
+    return inTurn(spaceId, () => pullDraft(ctx, sessionId));
   };
 };

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/lib/app-error.ts';
+import type { SerialQueues } from '#shared/lib/serial-queue.ts';
 import type { MediaPulls } from './media-pulls.ts';
 import type { ShowsToMake } from './shows-to-make.ts';
 import { whereAllowed, type SyncContext } from './sync-space.ts';
@@ -7,6 +8,8 @@ import { pullTemplates, sendWaiting, type RunProgress } from './sync-run.ts';
 export interface SpacesRun extends RunProgress {
   readonly showsToMake: Pick<ShowsToMake, 'makeWaiting'>;
   readonly mediaPulls: Pick<MediaPulls, 'pull'>;
+  /** Runs the work of a space in its turn. */
+  readonly inTurn: SerialQueues;
   /** Called when an answer of the platform changed items of a space. */
   readonly onItems: (spaceId: string) => void;
 }
@@ -28,7 +31,7 @@ export const runSpaces = async (spaces: readonly SyncContext[], run: SpacesRun):
   for (const ctx of spaces) {
     if (run.shouldStop()) return;
     try {
-      await runSpace(ctx, run);
+      await run.inTurn(ctx.space.id, () => runSpace(ctx, run));
     } catch (error) {
       // Another space may be reachable.
       problems.push(error);

@@ -2,10 +2,9 @@ import { addMedia, listMedia, listMediaFolders, type Media } from '#shared/api/m
 import { AppError } from '#shared/lib/app-error.ts';
 import type { PlatformMedium } from '../library/media/platform-medium.ts';
 import type { UploadTask } from '../library/media/upload-media.ts';
+import { PAGE_ITEMS, readPages } from '../platform/pages.ts';
 import { LIBRARY_LANE, type SyncContext } from './sync-space.ts';
 
-/** The most items that a page holds (spec 1, Media library). */
-const PAGE = 200;
 /** A slow line takes minutes for 25 MB. */
 const UPLOAD = { lane: 'library', attemptMs: 10 * 60_000 } as const;
 
@@ -20,25 +19,17 @@ const mediumOf = ({ id, kind, title, url, thumbnailUrl, sizeBytes, folder, creat
   createdAt,
 });
 
-/** Calls `visit` with each page of the platform's media library until it says that it has seen enough. */
-const eachPage = async (
-  { space }: SyncContext,
-  kind: UploadTask['mediaKind'] | null,
-  visit: (media: readonly PlatformMedium[]) => Promise<boolean>,
-): Promise<void> => {
-  for (let cursor: string | null = ''; cursor !== null;) {
-    // The platform filters by these kinds alone (spec 1, `list_media`).
-    const filter = kind === null || kind === 'audio' ? {} : { kind };
-    const query = { limit: PAGE, ...filter, ...(cursor !== '' && { cursor }) };
-    const answer: { readonly media: readonly Media[]; readonly nextCursor: string | null } = await space.client.call(
-      listMedia,
-      { query },
-      LIBRARY_LANE,
-    );
-    if (!(await visit(answer.media.map(mediumOf)))) return;
-    // A cursor that repeats would never end.
-    cursor = answer.nextCursor === cursor ? null : answer.nextCursor;
-  }
+/** The pages of the platform's media library, one after the other. */
+const mediaPages = ({ space }: SyncContext, kind: UploadTask['mediaKind'] | null) => {
+  // The platform filters by these kinds alone (spec 1, `list_media`).
+  const filter = kind === null || kind === 'audio' ? {} : { kind };
+  return readPages(
+    (cursor) => {
+      const query = { limit: PAGE_ITEMS, ...filter, ...(cursor !== null && { cursor }) };
+      return space.client.call(listMedia, { query }, LIBRARY_LANE);
+    },
+    (answer) => answer.media.map(mediumOf),
+  );
 };
 
 export interface MediaProgress {
@@ -55,14 +46,14 @@ export const pullMedia = async (ctx: SyncContext, { shouldStop, onProgress }: Me
   const { folders } = await space.client.call(listMediaFolders, {}, LIBRARY_LANE);
   await library.ask('media.adopt_folders', { spaceId: space.id, folders, newIds: folders.map(() => newId()) });
   let done = 0;
-  await eachPage(ctx, null, async (media) => {
+  for await (const media of mediaPages(ctx, null)) {
     onProgress(done, done + media.length);
     await library.ask('media.adopt_page', { spaceId: space.id, media, newIds: media.map(() => newId()), at: at() });
     done += media.length;
     onProgress(done, done);
-    return !shouldStop();
-  });
-  if (!shouldStop()) await library.ask('media.adopt_end', { spaceId: space.id, since, at: at() });
+    if (shouldStop()) return;
+  }
+  await library.ask('media.adopt_end', { spaceId: space.id, since, at: at() });
 };
 
 const findByUrl = async (
@@ -70,12 +61,11 @@ const findByUrl = async (
   kind: UploadTask['mediaKind'],
   url: string,
 ): Promise<PlatformMedium | null> => {
-  const found: PlatformMedium[] = [];
-  await eachPage(ctx, kind, async (media) => {
-    found.push(...media.filter((one) => one.url === url));
-    return found.length === 0;
-  });
-  return found[0] ?? null;
+  for await (const media of mediaPages(ctx, kind)) {
+    const found = media.find((one) => one.url === url);
+    if (found) return found;
+  }
+  return null;
 };
 
 /**

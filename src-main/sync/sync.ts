@@ -3,7 +3,7 @@ import type { SyncStatus } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
-import { createSerialQueue } from '#shared/lib/serial-queue.ts';
+import { createSerialQueues } from '#shared/lib/serial-queue.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
@@ -77,8 +77,8 @@ export const createSync = (ports: SyncPorts): Sync => {
   let isOffline = false;
   let progress = { done: 0, total: 0 };
   let cancel: CancelTimer = () => {};
-  /** Two pushes of the same draft at once would both send its new scenes. */
-  const enqueue = createSerialQueue();
+  /** Each space has its own queue: two pushes of the same draft at once would both send its new scenes. */
+  const inTurn = createSerialQueues();
 
   const contextOf = (space: SyncSpace): SyncContext => ({
     library,
@@ -121,6 +121,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       progress = { done: 0, total: 0 };
       await runSpaces(ports.spaces().map(contextOf), {
         shouldStop,
+        inTurn,
         showsToMake: ports.showsToMake,
         mediaPulls,
         onProgress(done, total) {
@@ -150,7 +151,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       return;
     }
     cancel();
-    running = enqueue(runOnce);
+    running = runOnce();
     tell();
     await running;
     running = null;
@@ -179,7 +180,7 @@ export const createSync = (ports: SyncPorts): Sync => {
     library,
     contextOf: reachable,
     shouldStop,
-    enqueue,
+    inTurn,
     log,
     onPulled(spaceId) {
       ports.onItems(spaceId);

@@ -10,3 +10,16 @@ export const createSerialQueue = (): SerialQueue => {
     return done;
   };
 };
+
+/** Runs work one after the other for each key; the work of other keys does not wait for it. */
+export type SerialQueues = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>;
+
+/** Queues of their own for every key, with nothing in them. */
+export const createSerialQueues = (): SerialQueues => {
+  const queues = new Map<string, SerialQueue>();
+  return (key, work) => {
+    const queue = queues.get(key) ?? createSerialQueue();
+    queues.set(key, queue);
+    return queue(work);
+  };
+};

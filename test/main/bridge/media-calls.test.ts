@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -179,6 +179,25 @@ describe('media on disk', () => {
     await window.until(async () => (await window.call('library.get', { id: item.id })).externalId !== null);
     expect((await window.call('library.get', { id: item.id })).problem).toBeNull();
     expect(await window.call('media.verify', undefined)).toMatchObject({ lost: 0 });
+  });
+
+  test('a file that cannot be read just now is given up by nobody', async () => {
+    await window.call('sync.pause', { paused: true });
+    const bytes = picture('in use');
+    const item = await add(bytes, 'In use');
+    const path = join(dataDir, 'media', sha256Of(bytes).slice(0, 2), sha256Of(bytes));
+    renameSync(path, `${path}.away`);
+    symlinkSync(path, path);
+    expect((await get(`/media/${sha256Of(bytes)}`)).status).toBe(503);
+    const check = await window.raw('media.verify', undefined);
+    expect(check).toMatchObject({ ok: false, error: { code: 'unavailable', sentence: say('host_media_unreadable') } });
+    await window.call('sync.pause', { paused: false });
+    await window.until(async () => (await window.call('sync.status', undefined)).problem !== null);
+    renameSync(`${path}.away`, path);
+    expect((await get(`/media/${sha256Of(bytes)}`)).status).toBe(200);
+    expect((await window.call('library.get', { id: item.id })).problem).toBeNull();
+    await window.call('sync.run', undefined);
+    await window.until(async () => (await window.call('library.get', { id: item.id })).externalId !== null);
   });
 
   test('a damaged file that the platform has is dropped and fetched again', async () => {

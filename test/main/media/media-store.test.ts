@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { diskTrouble } from '../../../src-main/media/disk-trouble.ts';
@@ -43,6 +43,17 @@ describe('the store of files', () => {
     expect([await store.check(sha256), await store.check('0'.repeat(64))]).toEqual(['damaged', 'missing']);
     await putFile(store, picture('a'));
     expect(await store.check(sha256)).toBe('sound');
+  });
+
+  test('a file that cannot be read is neither damaged nor missing', async () => {
+    const folder = testFolder();
+    const store = openTestStore(folder);
+    const { sha256 } = await putFile(store, picture('a'));
+    const path = pathIn(folder, sha256);
+    rmSync(path);
+    symlinkSync(path, path);
+    expect(await store.check(sha256)).toBe('unreadable');
+    await expect(store.sizeOf(sha256)).rejects.toMatchObject({ code: 'ELOOP' });
   });
 
   test('sweeps what was left half done, and what nothing knew for long; never what is young or known', async () => {

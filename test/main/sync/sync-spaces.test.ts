@@ -46,3 +46,28 @@ test('a signed-out space does not stop retries for another space that is out of 
   sync.close();
   library.close();
 });
+
+test('a space that keeps sync busy does not hold up the first opening of a show of another space', async () => {
+  const library = openTestLibrary();
+  const never: SyncSpace['client']['call'] = () => new Promise(() => undefined);
+  const slow: SyncSpace = { id: 'slow', canWrite: true, client: { call: never, upload: never as never } };
+  const desk = { scenes: [], session: { id: 'one', title: 'Show' } };
+  const call = (() => Promise.resolve(desk)) as unknown as SyncSpace['client']['call'];
+  const quick: SyncSpace = { id: 'quick', canWrite: true, client: { call, upload: never as never } };
+  const sync = createSync({
+    library: { ask: (name, input) => Promise.resolve().then(() => library.ask(name, input)) },
+    files: { blob: () => Promise.reject(new Error('There is none.')) },
+    showsToMake: createShowsToMake(nothingToMake()),
+    spaces: () => [slow, quick],
+    clock: createManualClock(0),
+    newId: () => 'draft',
+    log: silentLog,
+    onStatus() {},
+    onItems() {},
+  });
+  void sync.run();
+  await breathe();
+  expect(await sync.draft('quick', 'one')).toBe('draft');
+  sync.close();
+  library.close();
+});
