@@ -39,7 +39,7 @@ const MAX_LOOKED_UP = 200;
 /** Names in a sentence; more than these are cut. */
 const MAX_NAMED = 5;
 
-/** What must be the same when an e-mail leaves as when somebody said that it may. */
+/** Fields that must be the same when an e-mail leaves as when somebody said that it may. */
 const SHOWN = ['id', 'segmentId', 'subject', 'body', 'status'] as const;
 
 /** Names of people whom no e-mail reaches now. Throws AppError. */

@@ -1,4 +1,6 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import type { PlatformTemplate } from '../library/merge/template-body.ts';
 import { adoptDraft, syncDraft } from './send-drafts.ts';
 import { uploadMedium } from './send-media.ts';
@@ -16,20 +18,30 @@ const REFUSALS: ReadonlySet<AppErrorCode> = new Set([
   'unsupported',
 ]);
 
-const isRefusal = (error: unknown): error is AppError => error instanceof AppError && REFUSALS.has(error.code);
+/** True for an error of the app itself over one item: the others must not wait for it. */
+const isBroken = (error: unknown): boolean => !(error instanceof AppError) || error.code === 'internal';
+const isOfItem = (error: unknown): boolean =>
+  isBroken(error) || (error instanceof AppError && REFUSALS.has(error.code));
 
 /**
  * Runs `send`. A refusal is retried once, from reading on, because someone may have changed the item in between; then
- * it is recorded at the item. Other errors are thrown: they concern the whole run.
+ * it is recorded at the item, as is an error of the app itself. Other errors are thrown: they concern the whole run.
  */
-const sendItem = async ({ library }: SyncContext, itemId: string, send: () => Promise<void>): Promise<void> => {
+const sendItem = async (
+  { library }: SyncContext,
+  log: Log,
+  itemId: string,
+  send: () => Promise<void>,
+): Promise<void> => {
   for (const isLast of [false, true]) {
     try {
       await send();
       return;
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      if (isLast) await library.ask('sync.refuse', { itemId, problem: error.sentence });
+      if (!isOfItem(error)) throw error;
+      if (isBroken(error)) log.error('an item could not be sent', { error });
+      const problem = error instanceof AppError ? error.sentence : say('host_app_broke');
+      if (isLast) await library.ask('sync.refuse', { itemId, problem });
     }
   }
 };
@@ -38,13 +50,14 @@ const sendItem = async ({ library }: SyncContext, itemId: string, send: () => Pr
 export interface RunProgress {
   readonly shouldStop: () => boolean;
   readonly onProgress: (done: number, total: number) => void;
+  readonly log: Log;
 }
 
 /** Number of times that edits made during a push are sent in the same run. */
 const ROUNDS = 5;
 
 /** Sends the waiting edits of a space, in order. Throws errors that stop everything: no network, no sign-in. */
-export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress }: RunProgress): Promise<void> => {
+export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress, log }: RunProgress): Promise<void> => {
   const { library, space } = ctx;
   let done = 0;
   // A read-only connection keeps all edits waiting: one round reports everything.
@@ -57,7 +70,7 @@ export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress }: 
     for (const { itemId, kind } of waiting) {
       if (shouldStop()) return;
       onProgress(done, done + waiting.length);
-      await sendItem(ctx, itemId, async () => {
+      await sendItem(ctx, log, itemId, async () => {
         if (kind === 'media') {
           await uploadMedium(ctx, itemId);
           return;

@@ -122,6 +122,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       await runSpaces(ports.spaces().map(contextOf), {
         shouldStop,
         inTurn,
+        log,
         showsToMake: ports.showsToMake,
         mediaPulls,
         onProgress(done, total) {

@@ -28,7 +28,7 @@ test('a note through the MIDI of the system presses the desk, and its light is n
   const devices = page.getByRole('region', { name: 'Stream Decks, MIDI, gamepads and pedals' });
   await devices.getByRole('switch', { name: 'MIDI' }).click();
   await expect(devices.getByRole('list', { name: 'Devices' })).toContainText('Midi Through');
-  await devices.getByRole('combobox', { name: /^Does/ }).click();
+  await devices.getByRole('combobox', { name: /^Command/ }).click();
   await page.getByRole('option', { name: 'Scenes: Scene 3', exact: true }).click();
   await devices.getByRole('button', { name: 'Learn a control' }).click();
   await expect(devices.getByRole('status')).toContainText('Press or turn the control now.');

@@ -46,8 +46,11 @@ const HEADERS = {
   Connection: 'close',
 } as const;
 
-/** Waits on a free port of this computer for one return of the browser (RFC 8252 7.3), no longer than `limitMs`. */
-export const listenOnLoopback = async (clock: Clock, limitMs: number): Promise<LoopbackListener> => {
+/**
+ * Waits on a free port of this computer for one return of the browser that carries `state` (RFC 8252 7.3), no longer
+ * than `limitMs`. Any program and any web page can ask here: everything else gets 404 and changes nothing.
+ */
+export const listenOnLoopback = async (clock: Clock, state: string, limitMs: number): Promise<LoopbackListener> => {
   const back = Promise.withResolvers<URL>();
   // The caller may close it without waiting for this promise.
   back.promise.catch(() => undefined);
@@ -56,8 +59,11 @@ export const listenOnLoopback = async (clock: Clock, limitMs: number): Promise<L
 
   const server = createServer((request, response) => {
     const isOurs = request.headers.host === `127.0.0.1:${port}`;
-    const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
-    if (!isOurs || request.method !== 'GET' || url.pathname !== PATH || waiting !== null) {
+    const target = request.url ?? '';
+    const url = target.startsWith(PATH) ? URL.parse(target, `http://127.0.0.1:${port}`) : null;
+    const states = url?.searchParams.getAll('state') ?? [];
+    const isReturn = url?.pathname === PATH && states.length === 1 && states[0] === state;
+    if (!isOurs || request.method !== 'GET' || !isReturn || waiting !== null) {
       response.writeHead(404, { Connection: 'close' }).end();
       return;
     }

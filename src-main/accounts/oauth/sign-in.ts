@@ -50,7 +50,8 @@ export const beginSignIn = async (request: SignInRequest, ports: SignInPorts): P
     throw signInProblem(error);
   });
   const options = requestOptions(fetch, server.issuer);
-  const listener = await listenOnLoopback(clock, limitMs);
+  const state = oauth.generateRandomState();
+  const listener = await listenOnLoopback(clock, state, limitMs);
   const expiresAt = clock.now() + limitMs;
 
   const register = async (): Promise<oauth.Client> => {
@@ -70,7 +71,6 @@ export const beginSignIn = async (request: SignInRequest, ports: SignInPorts): P
   };
 
   let client: oauth.Client;
-  const state = oauth.generateRandomState();
   const verifier = oauth.generateRandomCodeVerifier();
   const url = new URL(server.authorization_endpoint ?? '');
   let address = '';

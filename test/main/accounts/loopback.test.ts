@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { LANGUAGES } from '#shared/words/language.ts';
@@ -6,10 +8,11 @@ import { listenOnLoopback } from '../../../src-main/accounts/oauth/loopback-list
 import { landingWords } from '../../../src-main/accounts/oauth/landing-words.ts';
 
 const LIMIT_MS = 60_000;
+const STATE = 'the-state';
 
 const listen = async () => {
   const clock = createManualClock(0);
-  return { clock, listener: await listenOnLoopback(clock, LIMIT_MS) };
+  return { clock, listener: await listenOnLoopback(clock, STATE, LIMIT_MS) };
 };
 
 /** Sends a request with a chosen Host header, which fetch does not allow. */
@@ -40,15 +43,42 @@ test('other paths, methods and host names are refused, and do not use up the one
     statusOf(redirectUri, { host: `localhost:${port}` }),
   ]);
   expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
-  const coming = fetch(`${redirectUri}?code=c&state=s`);
-  expect((await listener.back).search).toBe('?code=c&state=s');
+  const coming = fetch(`${redirectUri}?code=c&state=${STATE}`);
+  expect((await listener.back).search).toBe(`?code=c&state=${STATE}`);
   // The second one to come is too late, even while the first one waits.
-  expect(await statusOf(redirectUri)).toBe(404);
+  expect(await statusOf(`${redirectUri}?state=${STATE}`)).toBe(404);
   listener.answer({ language: 'en', title: 'Done <b>', text: 'Close this tab.' });
   const page = await (await coming).text();
   expect(page).toContain('Done &lt;b&gt;');
   await expect(statusOf(redirectUri)).rejects.toThrow();
 });
+
+test('a return that does not carry the state of this sign-in is refused, and does not use up the one return', async () => {
+  const { listener } = await listen();
+  const { redirectUri } = listener;
+  const queries = ['', '?state=', '?state=other', `?state=other&state=${STATE}`, `?state=${STATE}&state=${STATE}`];
+  const statuses = await Promise.all(queries.map((query) => statusOf(redirectUri + query)));
+  expect(statuses).toEqual(queries.map(() => 404));
+  const coming = fetch(`${redirectUri}?error=access_denied&state=${STATE}`);
+  expect((await listener.back).searchParams.get('error')).toBe('access_denied');
+  listener.answer({ language: 'en', title: 'Done', text: 'Close this tab.' });
+  expect((await coming).status).toBe(200);
+});
+
+test.each(['//', '//[', 'http://', 'http://[', '*', `//evil.example/callback?state=${STATE}`])(
+  'a request for %s is refused and ends nothing',
+  async (target) => {
+    const { listener } = await listen();
+    const { port } = new URL(listener.redirectUri);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 40[04] /);
+    const coming = fetch(`${listener.redirectUri}?code=c&state=${STATE}`);
+    expect((await listener.back).searchParams.get('code')).toBe('c');
+    listener.answer({ language: 'en', title: 'Done', text: 'Close this tab.' });
+    expect((await coming).status).toBe(200);
+  },
+);
 
 test('nobody is waited for after the time, and the port is free again', async () => {
   const { clock, listener } = await listen();
@@ -62,7 +92,7 @@ test('the page that ends a sign-in says in three languages that the tab may be c
   for (const language of LANGUAGES) {
     for (const isSignedIn of [true, false]) {
       const { listener } = await listen();
-      const coming = fetch(listener.redirectUri);
+      const coming = fetch(`${listener.redirectUri}?state=${STATE}`);
       await listener.back;
       listener.answer(landingWords(language, isSignedIn));
       const response = await coming;

@@ -4,13 +4,14 @@ import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import { toScene } from '#shared/scene/scene-document.ts';
+import { say } from '#shared/words/say.ts';
 import { createLaterPlatform } from '../../support/later-platform.ts';
 import { laterScene, unknownFields } from '../../support/later-scenes.ts';
-import { sampleDocument } from '../../support/library-file.ts';
+import { sampleDocument, stamp } from '../../support/library-file.ts';
 import { anyEdit, anyScene, playsTwice } from '../../support/scene-arbitraries.ts';
 import { sampleOverlay } from '../../support/scenes.ts';
 import { startTestService } from '../../support/service.ts';
-import { createSyncDesk } from '../../support/sync-desk.ts';
+import { createSyncDesk, wireTo } from '../../support/sync-desk.ts';
 
 const HOLOGRAM = { id: 'guest', kind: 'hologram', angle: 90, beams: [{ at: 1 }] };
 const COUNTDOWN = { ...sampleOverlay('band', { id: 'clock', text: 'Soon' }), type: 'countdown', until: '20:00' };
@@ -100,4 +101,61 @@ describe('a show on a platform that came after this version', () => {
       { numRuns: 40 },
     );
   });
+});
+
+describe('a scene of a shape that is not understood', () => {
+  test('a list that is left out is an empty one', async () => {
+    const { audios: _, ...bare } = { ...SCENE, audios: [] };
+    const { desk, id } = await stage([bare]);
+    expect(desk.show(id).scenes[0]?.audios).toEqual([]);
+  });
+
+  test.each<[string, unknown]>([
+    ['null for a scene', null],
+    ['a word for a list', { ...SCENE, slots: 'none' }],
+    ['null for an item', { ...SCENE, overlays: [null] }],
+  ])('%s keeps its show waiting, with the reason, and the edits behind it are sent', async (_, odd) => {
+    const service = startTestService();
+    const body = { title: 'Show', scheduledAt: '2030-02-01T10:00:00Z' };
+    const sessions = [
+      (await service.call('create_live_session', { body })).session.id,
+      (await service.call('create_live_session', { body })).session.id,
+    ] as const;
+    const wire = wireTo(service);
+    let isOdd = false;
+    const desk = createSyncDesk({
+      service,
+      async fetch(input, init) {
+        const answer = await wire.fetch(input, init);
+        const { pathname } = new URL(new Request(input, init).url);
+        if (!isOdd || !pathname.endsWith(`/${sessions[0]}/scenes`)) return answer;
+        return Response.json({ ...((await answer.json()) as object), scenes: [odd] });
+      },
+    });
+    const drafts: string[] = [];
+    for (const sessionId of sessions) drafts.push((await desk.draft(sessionId)).id);
+    isOdd = true;
+    for (const id of drafts) desk.editShow(id, [{ kind: 'add_scene', scene: sampleDocument({ id: 'new' }), index: 0 }]);
+    await desk.sync.run();
+    const problems = drafts.map((id) => desk.library.ask('items.get', { id }).problem);
+    expect(problems).toEqual([say('host_platform_odd'), null]);
+    expect(wire.writes).toEqual([`POST /live/sessions/${sessions[1]}/scenes`]);
+  });
+});
+
+test('an error of the app itself is told at its item, and the edits behind it are sent', async () => {
+  const service = startTestService();
+  const wire = wireTo(service);
+  const desk = createSyncDesk({
+    service,
+    fetch: wire.fetch,
+    files: { blob: () => Promise.reject(new TypeError('It broke.')) },
+  });
+  const file = { sha256: 'a'.repeat(64), mimeType: 'image/png', sizeBytes: 1 };
+  const photo = { ...stamp(), id: 'photo', spaceId: 's', name: 'Photo', folderId: null, file } as const;
+  desk.library.ask('media.add', { ...photo, mediaKind: 'image' });
+  desk.library.addTemplate('free');
+  await desk.sync.run();
+  const problems = ['photo', 'free'].map((id) => desk.library.ask('items.get', { id }).problem);
+  expect([problems, wire.writes]).toEqual([[say('host_app_broke'), null], ['POST /scene-templates']]);
 });
