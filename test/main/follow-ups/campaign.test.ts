@@ -171,7 +171,9 @@ describe('an e-mail to the people of a show', () => {
     const [segment] = await segments();
     const params = { id: segment?.id ?? '' };
     const body = { filters: { users: [ids.ana, ids.away] } };
-    meanwhile(/^GET .*preferences$/, async () => void (await service.call('update_email_segment', { params, body })));
+    meanwhile(/^GET .*preferences$/, async () => {
+      await service.call('update_email_segment', { params, body });
+    });
     await expect(followUps.campaignSend({ ...job, count: 2 })).rejects.toMatchObject({ code: 'conflict' });
     expect(sent.filter((line) => line.endsWith('/send'))).toEqual([]);
   });
