@@ -1,6 +1,8 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { OddSceneError } from '#shared/scene/scene-document-schema.ts';
 import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import type { PlatformTemplate } from '../library/merge/template-body.ts';
 import { adoptDraft, syncDraft } from './send-drafts.ts';
 import { uploadMedium } from './send-media.ts';
@@ -23,6 +25,11 @@ const isBroken = (error: unknown): boolean => !(error instanceof AppError) || er
 const isOfItem = (error: unknown): boolean =>
   isBroken(error) || (error instanceof AppError && REFUSALS.has(error.code));
 
+const problemOf = (error: unknown): Sentence => {
+  if (error instanceof AppError) return error.sentence;
+  return say(error instanceof OddSceneError ? 'host_platform_odd' : 'host_app_broke');
+};
+
 /**
  * Runs `send`. A refusal is retried once, from reading on, because someone may have changed the item in between; then
  * it is recorded at the item, as is an error of the app itself. Other errors are thrown: they concern the whole run.
@@ -40,8 +47,7 @@ const sendItem = async (
     } catch (error) {
       if (!isOfItem(error)) throw error;
       if (isBroken(error)) log.error('an item could not be sent', { error });
-      const problem = error instanceof AppError ? error.sentence : say('host_app_broke');
-      if (isLast) await library.ask('sync.refuse', { itemId, problem });
+      if (isLast) await library.ask('sync.refuse', { itemId, problem: problemOf(error) });
     }
   }
 };

@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { FileUrl, textUpTo } from '../api/fields.ts';
 import { openEnum } from '../api/open-enum.ts';
 import { Audio, LAYOUTS, Overlay, SceneItemId, Slot, TRANSITIONS, type Scene } from '../api/scene.ts';
-import { AppError } from '../lib/app-error.ts';
-import { say } from '../words/say.ts';
 import { isKeepable, LaterField } from './later-field.ts';
 import { LocalMediaUrl } from './local-media.ts';
 import type { SceneDocument } from './scene-document.ts';
@@ -48,23 +46,26 @@ const keptItem = (item: object, known: object): object =>
 
 const KNOWN_FIELDS = { slots: Slot.shape, overlays: Overlay.shape, audios: Audio.shape };
 
-const notUnderstood = (): AppError => new AppError('unsupported', say('host_platform_odd'));
+/** A scene in a shape that this version does not understand: answers are checked at their outline alone. */
+export class OddSceneError extends Error {
+  constructor() {
+    super('a scene has an odd shape');
+  }
+}
+
 const isThing = (value: unknown): value is object => typeof value === 'object' && value !== null;
 /** A list of a scene as the platform gave it; one that is left out is empty. */
 const itemsOf = (list: unknown): readonly object[] => {
   const items: unknown = list ?? [];
-  if (!Array.isArray(items) || !items.every(isThing)) throw notUnderstood();
+  if (!Array.isArray(items) || !items.every(isThing)) throw new OddSceneError();
   return items;
 };
 
-/**
- * Converts an API answer to a document, without the fields that depend on the air. Throws `unsupported` for a shape that
- * this version does not understand: answers are checked at their outline alone.
- */
+/** Converts an API answer to a document, without the fields that depend on the air. Throws `OddSceneError`. */
 export const documentOf = (
   scene: Pick<Scene, 'id' | 'backgroundImageUrl' | (typeof ITEM_LISTS)[number]> & { readonly active?: unknown },
 ): SceneDocument => {
-  if (!isThing(scene)) throw notUnderstood();
+  if (!isThing(scene)) throw new OddSceneError();
   const { active: _, backgroundImageUrl, ...rest } = scene;
   const lists = ITEM_LISTS.map(
     (list) => [list, itemsOf(scene[list]).map((item) => keptItem(item, KNOWN_FIELDS[list]))] as const,

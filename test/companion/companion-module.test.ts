@@ -50,7 +50,9 @@ afterAll(async () => {
 test('it connects, and has every action that its token may press, with the scenes of the show', async () => {
   expect(companion.status()).toMatchObject({ status: 'ok' });
   const allowed = ALL_ACTIONS.filter(({ role }) => reaches('caller', role)).map(({ kind }) => kind);
-  expect(Object.keys(companion.actions()).toSorted()).toEqual([...allowed, TILE_ACTION, BAND_ACTION, COMMAND_ACTION].toSorted());
+  expect(Object.keys(companion.actions()).toSorted()).toEqual(
+    [...allowed, TILE_ACTION, BAND_ACTION, COMMAND_ACTION].toSorted(),
+  );
   const { scenes } = await state();
   expect(companion.actions()['scene.take']).toMatchObject({
     name: 'Scene: take',

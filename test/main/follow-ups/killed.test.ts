@@ -96,7 +96,7 @@ test('a host that is killed again and again among 200 awards gives each of 200 p
   const again = await host.call('follow_ups.plan', { ...show, rule: { ...rule, amount: 10 }, userIds: null });
   expect(new Set(again.leaves.map(({ why }) => why))).toEqual(new Set(['done', 'guest']));
   expect(again.takes).toEqual([]);
-});
+}, 600_000);
 
 test('a host that is killed at every step of a campaign makes one segment, one e-mail, sends it once, and leaves no segment', async () => {
   const deaths = new Set<string>();
@@ -145,4 +145,4 @@ test('a host that is killed at every step of a campaign makes one segment, one e
   expect(await last.call('follow_ups.campaign', ref)).toMatchObject({ status: 'sent', listed: 3, recipients: 3 });
   expect((await last.raw('follow_ups.campaign_send', { ...ref, count: 3 })).ok).toBe(false);
   expect([await written(), removals]).toEqual([{ segments: [], campaigns: ['sent'] }, 1]);
-});
+}, 600_000);
