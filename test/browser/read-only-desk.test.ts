@@ -67,13 +67,13 @@ test('with a read-only key every control of the desk that changes something is o
   spaces,
 }) => {
   const { page } = spaces;
-  const { sessions } = await platform.call<{ sessions: readonly { id: string; title: string }[] }>(
-    'GET',
-    '/live/sessions?status=scheduled',
-  );
+  const { sessions } = await platform.call<{
+    sessions: readonly { id: string; title: string; status: string }[];
+  }>('GET', '/live/sessions');
   const session = sessions.find(({ title }) => title === 'Pricing your first course');
   if (!session) throw new Error('The demo show is not there.');
-  await platform.rehearse('POST', `/sessions/${session.id}/start`);
+  // Tests of another file that share this platform may have started it.
+  if (session.status === 'scheduled') await platform.rehearse('POST', `/sessions/${session.id}/start`);
   const { participant } = (await platform.rehearse('POST', `/sessions/${session.id}/participants`, {
     name: 'Mara Lind',
   })) as { readonly participant: { readonly id: string } };
