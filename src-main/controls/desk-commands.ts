@@ -1,6 +1,6 @@
 import type { ListedCommand } from '#shared/controls/api-messages.ts';
 import type { ActionKind } from '#shared/show/action.ts';
-import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
+import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
 import { reaches, type PanelRole } from '#shared/show/roles.ts';
@@ -16,7 +16,8 @@ export const WINDOW_ONLY: ControlOutcome = {
   code: 'unsupported',
   message: say('host_tile_window_only'),
 };
-const NO_SHOW: ControlOutcome = { kind: 'refused', code: 'conflict', message: say('host_no_show') };
+/** Refusal of what needs a show on the desk. */
+export const NO_SHOW: ControlOutcome = { kind: 'refused', code: 'conflict', message: say('host_no_show') };
 
 /** The kind of action that a command presses; null where it presses none. */
 const kindOf = (command: DeskCommand): ActionKind | null => {
@@ -32,8 +33,9 @@ export const PROGRAM_COMMANDS: readonly DeskCommand[] = DeskCommand.options.filt
 /** The commands as programs get them. */
 export const listedCommands = (role: PanelRole): readonly ListedCommand[] =>
   PROGRAM_COMMANDS.map((name) => {
-    const action = ALL_ACTIONS.find(({ kind }) => kind === kindOf(name));
-    return { name, allowed: action === undefined || reaches(role, action.role), held: action?.held ?? false };
+    const kind = kindOf(name);
+    const rules = kind === null ? null : rulesOf({ kind });
+    return { name, allowed: rules === null || reaches(role, rules.role), held: rules?.held ?? false };
   });
 
 /** Presses a desk command as its key would, on the show as it is now. */

@@ -6,7 +6,7 @@ import { needsHold, soleAction, soleCommand, solePage, type DeckTile } from '#sh
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
-import { WINDOW_ONLY, type PressCommand } from './desk-commands.ts';
+import { NO_SHOW, WINDOW_ONLY, type PressCommand } from './desk-commands.ts';
 import type { ControlOutcome, SurfaceClient } from './surface-client.ts';
 
 /** A tile with the page that it is on. */
@@ -16,7 +16,6 @@ export interface PlacedTile {
   readonly tile: DeckTile;
 }
 
-const NO_SHOW: ControlOutcome = { kind: 'refused', code: 'conflict', message: say('host_no_show') };
 const NO_TILE: ControlOutcome = { kind: 'refused', code: 'not_found', message: say('host_tile_unknown') };
 
 /** The action of a tile that is about one thing; null of a sequence and of what only a window does. */

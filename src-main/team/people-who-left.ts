@@ -1,10 +1,10 @@
 import type { PersonWhoLeft } from '#shared/team/team-board.ts';
 import type { TeamFact } from '#shared/team/team-values.ts';
 
-/** So long somebody who left is still named. */
+/** Time for which somebody who left is still named. */
 const NAMED_MS = 10 * 60_000;
-/** A window that loads anew is back by then. */
-const LOADS_ANEW_MS = 5000;
+/** A window that reloads is back within this time. */
+const RELOAD_MS = 5000;
 
 type Presence = Pick<TeamFact<'presence'>, 'key' | 'desk' | 'by' | 'value'>;
 
@@ -36,7 +36,7 @@ export const createPeopleWhoLeft = (now: () => number): PeopleWhoLeft => {
     },
     of: (desk) =>
       [...left.values()]
-        .filter((person) => person.desk === desk && now() - person.lastSeenAt >= LOADS_ANEW_MS)
+        .filter((person) => person.desk === desk && now() - person.lastSeenAt >= RELOAD_MS)
         .toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)
         .map(({ name, kind, lastSeenAt }) => ({ name, kind, lastSeenAt })),
   };

@@ -1,5 +1,5 @@
 import { ChatMessage, Conversion, Participant, type AttendanceEntry } from '../api/live-objects.ts';
-import { reaches, type Role } from '../show/roles.ts';
+import { reaches, ROLES, type Role } from '../show/roles.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -81,11 +81,16 @@ const tell = (value: unknown, secrets: readonly Secret[]): unknown => {
   return changed ?? shown;
 };
 
+/** The secrets from each role. */
+const SECRETS_FROM: ReadonlyMap<Role, readonly Secret[]> = new Map(
+  ROLES.map((role) => [role, SECRETS.filter(({ least }) => !reaches(role, least))]),
+);
+
 /**
  * An answer, an event or a state as somebody of a role is told of it; the same object where it has nothing to hide. Every
  * way out of the host goes through here.
  */
 export const toldTo = <Value>(role: Role, value: Value): Value => {
-  const secrets = SECRETS.filter(({ least }) => !reaches(role, least));
+  const secrets = SECRETS_FROM.get(role) ?? SECRETS;
   return secrets.length === 0 ? value : (tell(value, secrets) as Value);
 };

@@ -27,7 +27,7 @@ export interface ReadShow {
   readonly marks: ShowMarks;
 }
 
-/** So long the list of the platform is waited for before what is kept here is shown alone. */
+/** Time that the platform has for its list before the shows kept here are listed alone. */
 const PATIENCE_MS = 700;
 
 const isLate = (answer: Promise<unknown>): Promise<boolean> =>

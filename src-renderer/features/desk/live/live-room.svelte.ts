@@ -25,8 +25,9 @@ const NOTHING_OWN = { camera: null, screen: null } as const;
 const TRY_AGAIN_MS = 2000;
 
 /**
- * The pictures of the people in a rehearsal, as this window receives them: only while a monitor here shows them or their sound is heard. The desk
- * watches and sends nothing; its host hands on who offers what, and the media comes straight from the service.
+ * The pictures and sound of the people in a rehearsal, as this window receives them: only while a monitor here shows
+ * them or they are heard. The desk watches and sends nothing; its host passes on who offers what, and the media come
+ * straight from the service.
  */
 export class LiveRoom {
   /** Null until the service says that it carries pictures and sound. */
