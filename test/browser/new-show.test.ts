@@ -1,24 +1,30 @@
-import { expect, test } from '../support/spaces-page.ts';
+import { startPlatform, type PlatformProcess } from '../support/platform-process.ts';
+import { expect, test as spacesTest } from '../support/spaces-page.ts';
+
+/** A platform whose space is new: nobody else's shows are in it, and no other test meets what is made here. */
+const test = spacesTest.extend<{ readonly newPlatform: PlatformProcess }>({
+  newPlatform: async ({}, use) => {
+    const platform = await startPlatform({ seed: 'empty', clock: 'real' });
+    try {
+      await use(platform);
+    } finally {
+      await platform.stop();
+    }
+  },
+});
 
 test('a new space leads from nothing to the scenes of its first show, and to a series of it', async ({
+  newPlatform,
   spaces,
-  spaceName,
-  platform,
 }) => {
   const { page, dialog } = spaces;
-  const { sessions } = await platform.call<{ sessions: readonly { id: string; status: string }[] }>(
-    'GET',
-    '/live/sessions',
-  );
-  for (const { id, status } of sessions) {
-    if (status === 'live') await platform.rehearse('POST', `/sessions/${id}/end`);
-    if (status === 'scheduled') await platform.call('DELETE', `/live/sessions/${id}`);
-  }
+  const name = 'New School';
+  await newPlatform.call('PATCH', '/space', { name });
   await spaces.open();
-  await spaces.addKey(platform.ready.apiRoot, platform.ready.fullKey);
-  await expect(spaces.card(spaceName)).toBeVisible();
+  await spaces.addKey(newPlatform.ready.apiRoot, newPlatform.ready.fullKey);
+  await expect(spaces.card(name)).toBeVisible();
   await page.getByRole('button', { name: /^Space: / }).click();
-  await page.getByRole('menuitem', { name: spaceName }).click();
+  await page.getByRole('menuitem', { name }).click();
 
   await spaces.section('Prepare');
   await expect(page.getByText('No show to prepare')).toBeVisible();

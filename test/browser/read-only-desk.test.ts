@@ -72,7 +72,7 @@ test('with a read-only key every control of the desk that changes something is o
   }>('GET', '/live/sessions');
   const session = sessions.find(({ title }) => title === 'Pricing your first course');
   if (!session) throw new Error('The demo show is not there.');
-  // Tests of another file that share this platform may have started it.
+  // A test that shares this platform may have started it; none ends it.
   if (session.status === 'scheduled') await platform.rehearse('POST', `/sessions/${session.id}/start`);
   const { participant } = (await platform.rehearse('POST', `/sessions/${session.id}/participants`, {
     name: 'Mara Lind',

@@ -106,8 +106,10 @@ test('a sign-in declined, cancelled or answered by another ends in a sentence; t
 
     const asked = new URL(await spaces.goToBrowser()).searchParams;
     const forged = `${asked.get('redirect_uri') ?? ''}?code=stolen&state=not-the-one&iss=${encodeURIComponent(apiRoot)}`;
-    expect(await (await fetch(forged)).text()).toContain('You are not signed in');
-    await expect(trouble).toHaveText('The browser’s answer did not match this sign-in and was refused. Start again.');
+    expect((await fetch(forged)).status).toBe(404);
+    await expect(dialog.getByRole('status')).toContainText('Waiting for your browser until');
+    await dialog.getByRole('button', { name: 'Cancel the sign-in' }).click();
+    await expect(trouble).toHaveText('The sign-in was cancelled. Start again when you want to connect.');
     await expect(dialog.getByRole('status')).toHaveCount(0);
   });
 
