@@ -87,6 +87,10 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     answer.headers.set('vary', 'origin');
     return answer;
   });
+  // A person who goes there, from the page of another desk, has accepted the certificate of this one.
+  app.get(PANEL_HANDOVER_PATH, (c) =>
+    own.hasOwnHost(c.env.incoming) ? answerProblem(c, 200, 'browser_trusted') : unknown(c),
+  );
   app.use('*', fromHere(own));
 
   const linkMissing = (c: Reply): Response => answerProblem(c, 400, 'browser_link_missing');

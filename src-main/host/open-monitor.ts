@@ -44,6 +44,7 @@ export const openMonitor = (
     fetch: ports.fetch,
     clock,
     onChange: (state) => events.emit('monitor.changed', state),
+    onSeen: (seen) => events.emit('monitor.seen', seen),
     log,
   });
   events.on('show.opened', () => monitor.showChanged());

@@ -1,6 +1,7 @@
-import type { MonitorRole, MonitorState, MonitorWay } from '#shared/bridge/monitor-calls.ts';
+import type { MonitorRole, MonitorState, MonitorWay, RoomFindings } from '#shared/bridge/monitor-calls.ts';
 import type { Part } from '#shared/bridge/display-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { SeenPress } from '#shared/room/visible-take-watch.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { createSerialQueue } from '#shared/lib/serial-queue.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -43,6 +44,8 @@ export interface RoomMonitorPorts {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly onChange: (state: MonitorState) => void;
+  /** The room's picture showed what was pressed. */
+  readonly onSeen: (seen: SeenPress) => void;
   readonly log: Log;
 }
 
@@ -50,6 +53,9 @@ export interface RoomMonitor {
   state(): MonitorState;
   open(role: MonitorRole, holder: string): Promise<MonitorState>;
   hold(holder: string): Promise<MonitorState>;
+  /** Findings of the window that shows it; a window that no longer does is not heard. */
+  found(holder: string, found: RoomFindings): void;
+  seen(holder: string, seen: SeenPress): void;
   close(): Promise<MonitorState>;
   place(window: 'desk' | Part, box: RoomBox | null): void;
   /** The address of the room's page; null while it is not open. */
@@ -62,7 +68,16 @@ export interface RoomMonitor {
   showChanged(): void;
 }
 
-const OFF = { status: 'off', role: 'assistant', way: 'frame', holder: '', opening: 0, trouble: null } as const;
+const NOTHING_FOUND: RoomFindings = { trouble: null, delayMs: null };
+const OFF: MonitorState = {
+  status: 'off',
+  role: 'assistant',
+  way: 'frame',
+  holder: '',
+  opening: 0,
+  trouble: null,
+  found: NOTHING_FOUND,
+};
 
 const TROUBLE: Readonly<Record<RoomViewTrouble, Sentence>> = {
   crashed: say('host_monitor_crashed'),
@@ -87,6 +102,7 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
     ports.onChange(state);
     return state;
   };
+  const isWatchedBy = (holder: string): boolean => state.status === 'open' && state.holder === holder;
   const requireShow = (): ShowState => {
     const show = ports.show();
     if (!show || !['scheduled', 'live'].includes(statusOf(show)))
@@ -135,8 +151,11 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
     // Another show may be open by now.
     if (ports.show()?.sessionId !== show.sessionId) throw new AppError('cancelled', say('host_show_replaced'));
     url = address;
+    // The same room is as late in another window.
+    const delayMs = show.sessionId === sessionId ? state.found.delayMs : null;
     ({ sessionId } = show);
-    const next = become({ status: 'open', role, holder, opening: state.opening + 1, ...looked });
+    const found = { ...NOTHING_FOUND, delayMs };
+    const next = become({ status: 'open', role, holder, opening: state.opening + 1, found, ...looked });
     stopLooking();
     // The app tells by itself; an entry of the audience works once, and is left alone.
     if (!view && role === 'assistant') keepLooking(address, next.opening);
@@ -148,7 +167,7 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
     url = null;
     stopLooking();
     view?.close();
-    const left = become({ status, trouble: null });
+    const left = become({ status, trouble: null, found: NOTHING_FOUND });
     await links.end();
     return left;
   };
@@ -169,8 +188,16 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
       enqueue(async () => {
         if (state.status !== 'open') return state;
         // A page in another window enters anew, and an entry works once.
-        return state.way === 'frame' ? enter(state.role, holder) : become({ holder });
+        return state.way === 'frame'
+          ? enter(state.role, holder)
+          : become({ holder, found: { ...state.found, trouble: null } });
       }),
+    found(holder, found) {
+      if (isWatchedBy(holder)) become({ found });
+    },
+    seen(holder, seen) {
+      if (isWatchedBy(holder)) ports.onSeen(seen);
+    },
     close: () => enqueue(() => leave('off')),
     place: (window, box) => view?.place(window, box),
     urlForTab: () => enqueue(async () => makeUrl(state.role, requireShow())),

@@ -1,4 +1,4 @@
-import type { WantedSource } from './scene-pictures.ts';
+import type { WantedSource } from '#shared/room/scene-pictures.ts';
 
 export type LineKind = 'audio' | 'video';
 

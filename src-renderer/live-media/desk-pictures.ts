@@ -1,6 +1,6 @@
 import type { Scene } from '#shared/api/scene.ts';
 import { MEDIA_LIMITS } from '#shared/room/media-frames.ts';
-import { picturesOf, type Seen, type WantedSource } from './scene-pictures.ts';
+import { picturesOf, type Seen, type WantedSource } from '#shared/room/scene-pictures.ts';
 
 /**
  * The pictures that a desk receives: those of the scenes on its monitors, as large as they are there, then every other

@@ -1,31 +1,22 @@
 import type { StagedMessage } from '#shared/api/live-objects.ts';
 import type { Media } from '#shared/api/media.ts';
 import type { Poll } from '#shared/api/polls.ts';
-import type { Scene } from '#shared/api/scene.ts';
 import type { Band, MediaState } from '#shared/api/scenes.ts';
 import type { FONTS } from '#shared/api/space.ts';
-import { automaticScene } from '#shared/scene/automatic.ts';
+import type { Cast, CastPerson } from '#shared/scene/cast.ts';
 import { createContext } from 'svelte';
 
 /** A moving picture: what a connection brings, or a player elsewhere on the page, whose picture is copied. */
 export type MovingPicture = MediaStream | HTMLVideoElement;
 
 /** A person for a camera slot: their picture live, else a picture (a still of their camera), else a silhouette. */
-export interface StagePerson {
-  readonly userId: string;
+export interface StagePerson extends CastPerson {
   readonly name: string;
   readonly image?: string | null | undefined;
   readonly stream?: MovingPicture | null | undefined;
-  /** Their camera is on, whether this page has its picture or not. */
-  readonly hasCamera?: boolean | undefined;
 }
 
-/** The people in the room to be shown. Guests are in order of arrival; `screen` is the screen being shared. */
-export interface StageCast {
-  readonly host: StagePerson | null;
-  readonly guests: readonly StagePerson[];
-  readonly screen: StagePerson | null;
-}
+export type StageCast = Cast<StagePerson>;
 
 export type StageMedia = Pick<Media, 'kind' | 'url' | 'thumbnailUrl' | 'title'>;
 export type StagePoll = Pick<Poll, 'id' | 'kind' | 'question' | 'options' | 'resultsShown' | 'voters'>;
@@ -213,12 +204,3 @@ export const provideStage = (read: () => StageProps, quality: () => StageQuality
   setStageContent(content);
   return content;
 };
-
-/** The scene itself, or the automatic layout of the people who are there. */
-export const sceneOrAutomatic = (scene: Scene | null, cast: StageCast): Scene =>
-  scene ??
-  automaticScene({
-    guests: cast.guests.length,
-    onCamera: cast.guests.flatMap(({ hasCamera }, index) => (hasCamera === true ? [index] : [])),
-    screenShared: cast.screen !== null,
-  });

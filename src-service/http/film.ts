@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readerLanguage, type Language } from '#shared/words/language.ts';
 import { html } from '#node/html.ts';
 import { errorAnswer } from './answers.ts';
 import { serveFile } from './files.ts';
 
-const ADAPTIVE_FILE = /^(?:index\.m3u8|whole\.mp4|poster\.jpg)$/;
+const ADAPTIVE_FILE = /^(?:(?:index|film|captions)\.m3u8|captions\.vtt|whole\.mp4|poster\.jpg)$/;
 
 const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -12,7 +14,7 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-const embedPage = (language: Language, title: string, file: string): string =>
+const embedPage = (language: Language, title: string, file: string, hasCaptions: boolean): string =>
   String(
     html`<!doctype html>
       <html lang="${language}">
@@ -33,7 +35,9 @@ const embedPage = (language: Language, title: string, file: string): string =>
           </style>
         </head>
         <body>
-          <video controls src="${file}" poster="poster.jpg"></video>
+          <video controls src="${file}" poster="poster.jpg">
+            ${hasCaptions ? html`<track kind="captions" label="CC" src="captions.vtt" />` : ''}
+          </video>
         </body>
       </html> `,
   );
@@ -59,8 +63,11 @@ export const serveFilm = async (request: Request, file: string, film: Film): Pro
   }
   if (!film.isEncoded) return missing;
   if (file === 'embed') {
+    const hasCaptions = existsSync(join(film.filmDir, 'captions.vtt'));
     const language = readerLanguage(request.headers.get('accept-language'));
-    return new Response(embedPage(language, film.title, film.mp4Files.at(-1) ?? ''), { headers: PAGE_HEADERS });
+    return new Response(embedPage(language, film.title, film.mp4Files.at(-1) ?? '', hasCaptions), {
+      headers: PAGE_HEADERS,
+    });
   }
   return ADAPTIVE_FILE.test(file) ? serveFile(request, film.filmDir, file) : missing;
 };

@@ -4,6 +4,7 @@ import type { PeerOffer, RelayOffer } from './media-engine.ts';
 /** A command of the service to the engine's process, which answers with events. */
 export type EngineCommand =
   | { readonly type: 'open'; readonly peer: string; readonly side: PeerSide }
+  | { readonly type: 'allow'; readonly peer: string; readonly sources: readonly string[] }
   | { readonly type: 'offer'; readonly peer: string; readonly offer: PeerOffer }
   | { readonly type: 'relay'; readonly peer: string; readonly offer: RelayOffer }
   | { readonly type: 'chunk'; readonly peer: string; readonly bytes: Uint8Array }

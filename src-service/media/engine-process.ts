@@ -63,6 +63,7 @@ export const createProcessEngine = ({ start, args, log }: Options): MediaEngine 
       startOnce();
       send({ type: 'open', peer, side });
     },
+    allow: (peer, sources) => send({ type: 'allow', peer, sources }),
     offer: (peer, offer) => send({ type: 'offer', peer, offer }),
     relay(peer, offer) {
       startOnce();

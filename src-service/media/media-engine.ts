@@ -46,6 +46,8 @@ export interface MediaEngine {
   start(): void;
   /** Opens a connection of this name for an offer to come. */
   open(peer: string, side: PeerSide): void;
+  /** The only sources that this connection receives from now on, whatever it asks for; none before that. */
+  allow(peer: string, sources: readonly string[]): void;
   /** The page's offer, or its next one; an `answer` or `ended` follows. */
   offer(peer: string, offer: PeerOffer): void;
   /** The sources that a page sends or receives over a relay now; the first offer opens it. */

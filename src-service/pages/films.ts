@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ServiceContext } from '../context/service-context.ts';
 import { publishFilm, waitsForFilm } from '../families/sessions/recording.ts';
+import { captionsOf } from '../families/sessions/recorded-captions.ts';
 import { isOfTeam } from '../families/sessions/replay-for.ts';
 import { errorAnswer } from '../http/answers.ts';
 import type { FilmProgress } from '../recording/film-progress.ts';
@@ -140,8 +141,10 @@ export const mountFilms = (app: Hono, ctx: ServiceContext, { folder, progress }:
     if (!film) return missing();
     const own = join(folder, film.folder);
     if ((await sizeOf(join(own, POSTER))) === 0) return errorAnswer(400, 'The film has no picture to show for it');
+    const session = sessions(ctx.db).find(film.sessionId);
+    const captions = session ? captionsOf(ctx, session) : [];
     return writing(async () => {
-      const finished = await finishFilm(join(own, RAW), own).catch((error: unknown) => {
+      const finished = await finishFilm(join(own, RAW), own, captions).catch((error: unknown) => {
         if (isDiskTrouble(error)) throw error;
         ctx.log.warn('what a page filmed is no film', { error: String(error) });
         return null;

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { webVtt } from '#shared/lib/web-vtt.ts';
-import { captionCues, type Caption } from '#shared/room/captions.ts';
 import type { RecordedTrack } from '#shared/room/recording.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { captionsOf } from '../families/sessions/recorded-captions.ts';
 import { waitsForFilm } from '../families/sessions/recording.ts';
 import { isOfTeam, replayFor } from '../families/sessions/replay-for.ts';
 import { errorAnswer } from '../http/answers.ts';
@@ -67,13 +67,8 @@ export const mountRecordings = (app: Hono, ctx: ServiceContext, folder: string):
   app.get('/app/live/:id/recording/captions.vtt', (c) => {
     const viewing = viewingOf(c, ctx);
     if (!viewing) return missing();
-    const { id, startedAt } = viewing.session;
-    const frames = recordings(ctx.db)
-      .listFrames(id)
-      .filter(({ frame }) => frame.startsWith('{"type":"caption"'))
-      .map(({ at, frame }) => ({ at, frame: JSON.parse(frame) as { type: string; caption: Caption } }));
     const headers = { 'content-type': 'text/vtt; charset=utf-8', 'cache-control': 'no-store' };
-    return c.body(webVtt(captionCues(frames, startedAt ?? 0)), 200, headers);
+    return c.body(webVtt(captionsOf(ctx, viewing.session)), 200, headers);
   });
 
   app.get('/app/live/:id/recording/:file', async (c) => {

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { webVtt, type VttCue } from '#shared/lib/web-vtt.ts';
 import { Conversion, FilePathSource, Input, MP4, Mp4OutputFormat, Output, type Target } from 'mediabunny';
 import { writeFileBy } from './file-target.ts';
 
@@ -17,35 +18,66 @@ interface Part {
   readonly fromSec: number;
 }
 
-/** An HLS playlist of one file: its beginning as the map, then its parts by their bytes. */
-const playlistOf = (file: string, parts: readonly Part[], endsAt: number, lengthSec: number): string => {
-  const lengths = parts.map(({ fromSec }, index) => (parts[index + 1]?.fromSec ?? lengthSec) - fromSec);
-  const lines = parts.flatMap(({ at }, index) => [
-    `#EXTINF:${(lengths[index] ?? 0).toFixed(6)},`,
-    `#EXT-X-BYTERANGE:${(parts[index + 1]?.at ?? endsAt) - at}@${at}`,
-    file,
-  ]);
-  return [
-    '#EXTM3U',
-    '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(1, ...lengths))}`,
+/** Parts of the stream with their bytes and their lengths in seconds. */
+const measured = (
+  parts: readonly Part[],
+  endsAt: number,
+  lengthSec: number,
+): { readonly at: number; readonly bytes: number; readonly sec: number }[] =>
+  parts.map(({ at, fromSec }, index) => ({
+    at,
+    bytes: (parts[index + 1]?.at ?? endsAt) - at,
+    sec: (parts[index + 1]?.fromSec ?? lengthSec) - fromSec,
+  }));
+type MeasuredPart = ReturnType<typeof measured>[number];
+
+const playlist = (lines: readonly string[]): string => ['#EXTM3U', '#EXT-X-VERSION:7', ...lines, ''].join('\n');
+
+/** A list of what follows each other, to its end. */
+const mediaList = (longestSec: number, lines: readonly string[]): string =>
+  playlist([
+    `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(1, longestSec))}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
-    `#EXT-X-MAP:URI="${file}",BYTERANGE="${parts[0]?.at ?? 0}@0"`,
     ...lines,
     '#EXT-X-ENDLIST',
-    '',
-  ].join('\n');
+  ]);
+
+/** An HLS playlist of one file: its beginning as the map, then its parts by their bytes. */
+const filmList = (file: string, parts: readonly MeasuredPart[]): string =>
+  mediaList(Math.max(...parts.map(({ sec }) => sec)), [
+    `#EXT-X-MAP:URI="${file}",BYTERANGE="${parts[0]?.at ?? 0}@0"`,
+    ...parts.flatMap(({ at, bytes, sec }) => [`#EXTINF:${sec.toFixed(6)},`, `#EXT-X-BYTERANGE:${bytes}@${at}`, file]),
+  ]);
+
+/** The list of a film with captions (RFC 8216 4.3.4): both lists, and the most bits a second that the film asks for. */
+const listWithCaptions = (
+  parts: readonly MeasuredPart[],
+  { width, height }: Omit<FinishedFilm, 'lengthMs'>,
+): string => {
+  const bandwidth = Math.ceil(Math.max(1, ...parts.map(({ bytes, sec }) => (bytes * 8) / Math.max(sec, 0.001))));
+  return playlist([
+    '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="CC",DEFAULT=NO,AUTOSELECT=YES,URI="captions.m3u8"',
+    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height},SUBTITLES="captions"`,
+    'film.m3u8',
+  ]);
 };
 
 /**
  * Makes a film of what a browser recorded (MP4): `whole.mp4`, in parts that players can jump to, and `index.m3u8`
- * over the same file. Nothing is encoded again. Throws where it is no film with a picture.
+ * over the same file, with `captions.vtt` where there are captions. Nothing is encoded again. Throws where it is no film
+ * with a picture.
  */
-export const finishFilm = (from: string, folder: string): Promise<FinishedFilm> =>
-  writeFileBy(join(folder, 'whole.mp4'), (target) => copyFilm(from, folder, target));
+export const finishFilm = (from: string, folder: string, captions: readonly VttCue[]): Promise<FinishedFilm> =>
+  writeFileBy(join(folder, 'whole.mp4'), (target) => copyFilm(from, { folder, target, captions }));
 
-const copyFilm = async (from: string, folder: string, target: Target): Promise<FinishedFilm> => {
+interface Copying {
+  readonly folder: string;
+  readonly target: Target;
+  readonly captions: readonly VttCue[];
+}
+
+const copyFilm = async (from: string, { folder, target, captions }: Copying): Promise<FinishedFilm> => {
   using input = new Input({ formats: [MP4], source: new FilePathSource(from) });
   const picture = await input.getPrimaryVideoTrack();
   if (!picture) throw new Error('there is no picture in it');
@@ -64,7 +96,21 @@ const copyFilm = async (from: string, folder: string, target: Target): Promise<F
   if (!copy.isValid) throw new Error('it cannot be copied');
   await copy.execute();
   const lengthSec = await input.computeDuration();
-  await writeFile(join(folder, 'index.m3u8'), playlistOf('whole.mp4', parts, endsAt, lengthSec), { mode: 0o600 });
-  const [width, height] = [await picture.getDisplayWidth(), await picture.getDisplayHeight()];
-  return { lengthMs: Math.round(lengthSec * 1000), width, height };
+  const finished = {
+    lengthMs: Math.round(lengthSec * 1000),
+    width: await picture.getDisplayWidth(),
+    height: await picture.getDisplayHeight(),
+  };
+  const write = (file: string, text: string): Promise<void> => writeFile(join(folder, file), text, { mode: 0o600 });
+  const sized = measured(parts, endsAt, lengthSec);
+  const film = filmList('whole.mp4', sized);
+  if (captions.length === 0) {
+    await write('index.m3u8', film);
+    return finished;
+  }
+  await write('film.m3u8', film);
+  await write('captions.vtt', webVtt(captions));
+  await write('captions.m3u8', mediaList(lengthSec, [`#EXTINF:${lengthSec.toFixed(6)},`, 'captions.vtt']));
+  await write('index.m3u8', listWithCaptions(sized, finished));
+  return finished;
 };

@@ -23,6 +23,8 @@ export interface Peer {
   readonly session: string;
   /** Lines that it receives over a relay. */
   lines: number;
+  /** The sources that it may receive, as the engine was told last. */
+  allowed: string;
   sources: readonly EngineSource[];
   /** Kinds among them that nobody gets. A page that offers anew says again what it mutes. */
   muted: ReadonlySet<SourceKind>;
@@ -64,17 +66,3 @@ export const sourcesOf = (pages: readonly Page[], talking: ReadonlySet<string>):
       return kind === 'camera' && background !== 'none' ? { ...source, background } : source;
     });
   });
-
-/** A line of a receiving page: the source that it should carry. */
-export interface AskedLine {
-  readonly source: string | null;
-}
-
-/**
- * Lines of a receiving page, without sources that none of these pages of its live sends: one engine carries all lives,
- * and the ids of sources can be guessed.
- */
-export const linesWithin = <Line extends AskedLine>(lines: readonly Line[], pages: readonly Page[]): Line[] => {
-  const sent = new Set(pages.flatMap(({ peers }) => peers.get('up')?.sources ?? []).map(({ id }) => id));
-  return lines.map((line) => (line.source === null || sent.has(line.source) ? line : { ...line, source: null }));
-};

@@ -3,20 +3,10 @@ import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { EngineEvent, EngineSource, MediaEngine } from '../media/media-engine.ts';
 import { sessionOf } from '../media/packets/sdp.ts';
-import {
-  hasTooMany,
-  isRelayed,
-  linesWithin,
-  markMuted,
-  RELAYED,
-  sourcesOf,
-  type AskedLine,
-  type Page,
-  type Peer,
-} from './media-peer.ts';
+import { createMediaPages } from './media-pages.ts';
+import { hasTooMany, isRelayed, markMuted, RELAYED, type Page, type Peer } from './media-peer.ts';
 import { isWaitingNow, mayPublishNow, requireMayMute, type PageOwner, type YouOf } from './publish-right.ts';
 import { createRelaySockets, type RelaySockets } from './relay-sockets.ts';
-import { createSourceNews } from './source-news.ts';
 
 /** Offers of one person: a scene that changes offers anew, on each of their pages. */
 const OFFERS = { burst: 40, refillMs: 500 } as const;
@@ -47,36 +37,17 @@ interface Deps {
 
 /** Follows pages and roles, and tells the engine what it may carry. */
 export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedia => {
-  const pages = new Set<Page>();
+  const pages = createMediaPages({ ctx, engine, you, onSources });
   const peers = new Map<string, Peer>();
-  const talking = new Set<string>();
   const offers = createRateLimits(ctx.clock, OFFERS);
   const relays = createRelaySockets({ engine, clock: ctx.clock, newKey: () => ctx.newSecret(24) });
-  /** False once it is known that this computer cannot run the engine. */
-  let canCarry = true;
   let names = 0;
-
-  const pagesOf = (sessionId: string): Page[] => [...pages].filter((page) => page.sessionId === sessionId);
-
-  /** Null where this computer cannot run the engine. */
-  const sourcesIn = (sessionId: string): MediaSource[] | null =>
-    canCarry ? sourcesOf(pagesOf(sessionId), talking) : null;
-
-  /** In the waiting room nothing can be seen or heard. */
-  const tell = (page: Page, sources: MediaSource[] | null): void =>
-    page.send({ type: 'mediaSources', sources: sources && page.isWaiting ? [] : sources });
-
-  const news = createSourceNews((sessionId) => {
-    const sources = sourcesIn(sessionId);
-    onSources(sessionId, sources ?? []);
-    for (const page of pagesOf(sessionId)) tell(page, sources);
-  });
 
   const drop = (peer: Peer): void => {
     peers.delete(peer.name);
     peer.page.peers.delete(peer.side);
-    for (const { id } of peer.sources) talking.delete(id);
-    if (peer.sources.length > 0) news.changed(peer.page.sessionId);
+    for (const { id } of peer.sources) pages.talks(id, false);
+    if (peer.sources.length > 0) pages.changed(peer.page.sessionId);
   };
 
   const close = (peer: Peer | undefined): void => {
@@ -94,7 +65,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
 
   const openPeer = (page: Page, side: PeerSide, session: string): Peer => {
     names += 1;
-    const peer: Peer = { name: `p${names}`, page, side, session, lines: 0, sources: [], muted: new Set() };
+    const peer: Peer = { name: `p${names}`, page, side, session, lines: 0, allowed: '', sources: [], muted: new Set() };
     peers.set(peer.name, peer);
     page.peers.set(side, peer);
     if (!isRelayed(peer)) engine.open(peer.name, side);
@@ -103,7 +74,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
 
   /** A person publishes from one page: the newest. */
   const takeOver = (page: Page): void => {
-    for (const other of pagesOf(page.sessionId)) {
+    for (const other of pages.of(page.sessionId)) {
       const up = other.userId === page.userId && other !== page ? other.peers.get('up') : undefined;
       if (up) stopPeer(up, 'refused');
     }
@@ -124,13 +95,11 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     return page.peers.get(pc) ?? openPeer(page, pc, session);
   };
 
-  const sentHere = <Line extends AskedLine>(page: Page, lines: readonly Line[]): Line[] =>
-    linesWithin(lines, pagesOf(page.sessionId));
-
   const offer = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaOffer' }>): void => {
     const peer = admit(page, frame.pc, sessionOf(frame.sdp));
     if (!peer) return;
-    engine.offer(peer.name, frame.pc === 'up' ? frame : { ...frame, lines: sentHere(page, frame.lines) });
+    engine.offer(peer.name, frame);
+    pages.allow(page);
   };
 
   const relay = (page: Page, frame: Extract<ClientMediaFrame, { type: 'mediaRelay' }>): void => {
@@ -138,34 +107,35 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     if (!peer) return;
     if (frame.pc === 'down') peer.lines = frame.lines.length;
     page.send({ type: 'mediaRelayed', pc: frame.pc, key: relays.keyOf(page) });
-    engine.relay(peer.name, frame.pc === 'up' ? frame : { ...frame, lines: sentHere(page, frame.lines) });
+    engine.relay(peer.name, frame);
+    pages.allow(page);
   };
 
   /** Mutes or unmutes what somebody sends; their page is told where others do it. */
   const setMuted = (sessionId: string, { userId, kind, muted }: Mute, isByOthers: boolean): void => {
-    for (const page of pagesOf(sessionId)) {
+    for (const page of pages.of(sessionId)) {
       const up = page.userId === userId ? page.peers.get('up') : undefined;
       const source = up ? markMuted(up, kind, muted) : null;
       if (source === null) continue;
       engine.mute(source, muted);
-      news.changed(sessionId);
+      pages.changed(sessionId);
       if (!isByOthers) continue;
       // The list comes first: it says which of their sources it is.
-      news.tell();
+      pages.tellNow();
       page.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind });
     }
   };
 
   /** Roles or the session changed: who may publish, and who still waits. */
   const followRights = (sessionId: string): void => {
-    for (const page of pagesOf(sessionId)) {
+    for (const page of pages.of(sessionId)) {
       const [up, down] = [page.peers.get('up'), page.peers.get('down')];
       if (up && !mayPublish(sessionId, page.userId)) stopPeer(up, 'floor');
       const isWaiting = isWaitingNow(ctx, you, page);
       if (isWaiting === page.isWaiting) continue;
       page.isWaiting = isWaiting;
       if (isWaiting && down) stopPeer(down, 'refused');
-      tell(page, sourcesIn(sessionId));
+      pages.tell(page);
     }
   };
 
@@ -173,14 +143,12 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     peer.sources = sources;
     // A source that leaves comes back unmuted.
     peer.muted = new Set([...peer.muted].filter((kind) => sources.some((source) => source.kind === kind)));
-    news.changed(peer.page.sessionId);
+    pages.changed(peer.page.sessionId);
   };
 
-  /** Every page is told that nothing is carried; none of them asks again. */
   const giveUp = (): void => {
-    canCarry = false;
     for (const peer of [...peers.values()]) drop(peer);
-    for (const page of pages) page.send({ type: 'mediaSources', sources: null });
+    pages.giveUp();
   };
 
   const hear = (event: EngineEvent): void => {
@@ -193,9 +161,8 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     if (event.type === 'talking') {
       const peer = peers.get(event.source.split('.')[0] ?? '');
       if (!peer) return;
-      if (event.talking) talking.add(event.source);
-      else talking.delete(event.source);
-      news.changed(peer.page.sessionId);
+      pages.talks(event.source, event.talking);
+      pages.changed(peer.page.sessionId);
       return;
     }
     const peer = 'peer' in event ? peers.get(event.peer) : undefined;
@@ -222,12 +189,12 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
       const isWaiting = isWaitingNow(ctx, you, owner);
       const page: Page = { sessionId, userId, isDesk, send, peers: new Map(), background: 'none', isWaiting };
       pages.add(page);
-      if (canCarry && mayPublish(sessionId, userId)) engine.start();
-      tell(page, sourcesIn(sessionId));
+      if (pages.canCarry && mayPublish(sessionId, userId)) engine.start();
+      pages.tell(page);
       return {
         handle(frame) {
           const isOffer = frame.type === 'mediaOffer' || frame.type === 'mediaRelay';
-          if (isOffer && !canCarry) send({ type: 'mediaSources', sources: null });
+          if (isOffer && !pages.canCarry) send({ type: 'mediaSources', sources: null });
           else if (frame.type === 'mediaOffer') offer(page, frame);
           else if (frame.type === 'mediaRelay') relay(page, frame);
           else if (frame.type === 'mediaMute') {
@@ -236,19 +203,19 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
           } else if (frame.type === 'mediaStop') close(page.peers.get(frame.pc));
           else if (frame.type === 'mediaBackground') {
             page.background = frame.state;
-            news.changed(sessionId);
+            pages.changed(sessionId);
           }
         },
         leave() {
           for (const peer of [...page.peers.values()]) close(peer);
-          pages.delete(page);
+          pages.remove(page);
           relays.leave(page);
         },
       };
     },
     stop() {
       stopListening();
-      news.stop();
+      pages.stop();
       engine.stop();
     },
   };

@@ -56,6 +56,10 @@ const mediaIdsOf = (scene: Scene | null): string[] =>
 const onAir = (desk: ProductionDesk): Scene | null =>
   desk.scenes.find((scene) => scene.id === desk.activeSceneId) ?? null;
 
+/** The scene on air; null is the automatic layout. */
+export const sceneOnAir = (ctx: ServiceContext, sessionId: string): Scene | null =>
+  onAir(productionDesk(ctx, sessionId));
+
 const showStage = (ctx: ServiceContext, sessionId: string): RoomStage => {
   const desk = productionDesk(ctx, sessionId);
   const scene = onAir(desk);
@@ -73,7 +77,7 @@ const showStage = (ctx: ServiceContext, sessionId: string): RoomStage => {
 const toFace = ({ userId, name, image }: ParticipantView): Face => ({ userId, name, image });
 
 /** People with a camera: the host whether connected or not, and those in the room who publish, by arrival. */
-const showCast = (ctx: ServiceContext, sessionId: string): RoomShow['cast'] => {
+export const showCast = (ctx: ServiceContext, sessionId: string): RoomShow['cast'] => {
   const session = getSession(ctx, sessionId);
   const host = users(ctx.db).find(session.hostId);
   return {

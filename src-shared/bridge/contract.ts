@@ -17,6 +17,7 @@ import { consoleCalls } from './console-calls.ts';
 import { exchangeCalls, type OpenedFile } from './exchange-calls.ts';
 import { diagnosticsCalls } from './diagnostics-calls.ts';
 import { debriefCalls, type RecorderState } from './debrief-calls.ts';
+import type { SeenPress } from '../room/visible-take-watch.ts';
 import { filmCalls, type FilmsStatus } from './film-calls.ts';
 import { followUpCalls } from './follow-up-calls.ts';
 import { displayCalls, type DisplaysState } from './display-calls.ts';
@@ -133,6 +134,8 @@ export interface BridgeEvents {
   'satellite.changed': SatelliteNews;
   /** The room monitor was opened or closed, went to another window, or is in trouble. */
   'monitor.changed': MonitorState;
+  /** The room's picture showed what was pressed, so many milliseconds after the press. */
+  'monitor.seen': SeenPress;
   /** Of the room that this window watches. */
   'room.frame': RoomNews;
   /** Somebody pressed at another desk of the team. */

@@ -37,6 +37,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'follow_ups.changed': 'desk',
   'satellite.changed': 'desk',
   'monitor.changed': 'desk',
+  'monitor.seen': 'viewer',
   'room.frame': 'viewer',
   'team.changed': 'viewer',
   'team.press': 'viewer',

@@ -37,6 +37,7 @@ export const EVENT_SCOPES: { readonly [Name in BridgeEventName]: Scope<BridgeEve
   'follow_ups.changed': 'app',
   'satellite.changed': 'app',
   'monitor.changed': 'app',
+  'monitor.seen': 'open_show',
   'room.frame': ofShow,
   'team.changed': 'app',
   'team.press': 'open_show',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ROOM_TROUBLES, type RoomTrouble } from '../room/picture-watch.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 import { PARTS } from './display-calls.ts';
@@ -16,6 +17,14 @@ export type MonitorWay = 'view' | 'frame' | 'tab';
 /** The page of the browser host that holds the room's page, and may hold nothing else. */
 export const ROOM_FRAME_PATH = '/room-monitor';
 
+/** Findings of the window that watches the room's picture. */
+export interface RoomFindings {
+  /** Null while the picture is well, or nobody watches it. */
+  readonly trouble: RoomTrouble | null;
+  /** From a take to the picture, in milliseconds: the median of the last five; null before the first. */
+  readonly delayMs: number | null;
+}
+
 export interface MonitorState {
   /** `over`: the live ended, and the way in with it. */
   readonly status: 'off' | 'open' | 'over';
@@ -27,9 +36,12 @@ export interface MonitorState {
   readonly opening: number;
   /** The page crashed, asks to sign in, or cannot be reached. */
   readonly trouble: Sentence | null;
+  readonly found: RoomFindings;
 }
 
 const Holder = z.string().min(8).max(100);
+/** Milliseconds from a take to the room's picture. */
+const Delay = z.number().min(0).max(600_000);
 const Pixels = z.int().min(0).max(20_000);
 
 export const monitorCalls = {
@@ -42,6 +54,18 @@ export const monitorCalls = {
   )<MonitorState>(),
   /** Shows the open monitor in this window instead of another. */
   'monitor.hold': defineCall('monitor.hold', 'desk', z.strictObject({ holder: Holder }))<MonitorState>(),
+  /** The window that watches it tells its findings; other windows are not heard. */
+  'monitor.found': defineCall(
+    'monitor.found',
+    'desk',
+    z.strictObject({ holder: Holder, trouble: z.enum(ROOM_TROUBLES).nullable(), delayMs: Delay.nullable() }),
+  )<null>(),
+  /** The same window saw what was pressed: all others are told. */
+  'monitor.seen': defineCall(
+    'monitor.seen',
+    'desk',
+    z.strictObject({ holder: Holder, pressId: z.string().min(1).max(200), delayMs: Delay }),
+  )<null>(),
   /** Closes it and ends its invitation. */
   'monitor.close': defineCall('monitor.close', 'desk', z.undefined())<MonitorState>(),
   /** The page's place in its window, in CSS pixels; null hides it, as below a dialog. */

@@ -19,7 +19,10 @@ export interface ExpectedActivity {
   readonly sound: boolean;
 }
 
-export type PictureTrouble = 'black' | 'frozen' | 'silent';
+/** Trouble that is found by watching the room's picture; `unseen`: a take did not change it. */
+export const ROOM_TROUBLES = ['black', 'frozen', 'silent', 'unseen'] as const;
+export type RoomTrouble = (typeof ROOM_TROUBLES)[number];
+export type PictureTrouble = Exclude<RoomTrouble, 'unseen'>;
 
 const AFTER_MS = { black: 3000, frozen: 10_000, silent: 10_000 } as const;
 /** Samples further apart than this say nothing about the time between. */

@@ -1,9 +1,13 @@
 import type { RoomSample } from './picture-watch.ts';
 
+/** A press that the room's picture showed, so many milliseconds after it. */
+export interface SeenPress {
+  readonly pressId: string;
+  readonly delayMs: number;
+}
+
 /** How a take ended in the room's picture. */
-export type Seen =
-  | { readonly kind: 'seen'; readonly pressId: string; readonly delayMs: number }
-  | { readonly kind: 'unseen'; readonly pressId: string };
+export type Seen = ({ readonly kind: 'seen' } & SeenPress) | { readonly kind: 'unseen'; readonly pressId: string };
 
 /** Takes of which the median is the room's delay. */
 const COUNTED = 5;
@@ -34,7 +38,12 @@ interface Take {
 export class VisibleTakeWatch {
   #recent: readonly RoomSample[] = [];
   #take: Take | null = null;
-  #delays: readonly number[] = [];
+  #delays: readonly number[];
+
+  /** `knownMs`: the room's delay as another window found it. */
+  constructor(knownMs: number | null = null) {
+    this.#delays = knownMs === null ? [] : [knownMs];
+  }
 
   /** The room's delay in milliseconds: the median of the last five takes that were seen; null before the first. */
   get delayMs(): number | null {

@@ -27,6 +27,8 @@ export interface PairedBrowser {
   /** A certificate that its browser was told to trust. */
   readonly ca?: string;
   readonly origin: string;
+  /** Another way to the same host, such as a slow one. */
+  readonly by?: string;
   readonly cookie: string;
   readonly proof: string;
 }
@@ -68,9 +70,15 @@ export const pairPanel = async (
 };
 
 /** Opens the bridge of a paired browser. */
-export const openBridgeClient = async ({ origin, cookie, proof, ca }: PairedBrowser): Promise<BridgeClient> => {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, {
-    headers: { origin, cookie },
+export const openBridgeClient = async ({
+  origin,
+  by = origin,
+  cookie,
+  proof,
+  ca,
+}: PairedBrowser): Promise<BridgeClient> => {
+  const socket = new WebSocket(`${by.replace(/^http/, 'ws')}/bridge`, {
+    headers: { host: new URL(origin).host, origin, cookie },
     ...(ca !== undefined && { ca }),
   });
   const heard: HeardEvent[] = [];

@@ -15,6 +15,14 @@ export const createMonitorHandlers = ({ monitor, openExternal }: MonitorHandlerD
   'monitor.state': () => monitor.state(),
   'monitor.open': ({ role, holder }) => monitor.open(role, holder),
   'monitor.hold': ({ holder }) => monitor.hold(holder),
+  'monitor.found'({ holder, ...found }) {
+    monitor.found(holder, found);
+    return null;
+  },
+  'monitor.seen'({ holder, ...seen }) {
+    monitor.seen(holder, seen);
+    return null;
+  },
   'monitor.close': () => monitor.close(),
   'monitor.place'({ window, box }) {
     monitor.place(window, box);

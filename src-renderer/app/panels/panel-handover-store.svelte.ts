@@ -5,6 +5,8 @@ import type { Bridge } from '../../bridge/bridge.ts';
 
 /** Other desks are asked so often, from the moment the host is gone. */
 const ASK_MS = 500;
+/** Desks that could not be asked while the host is well are asked once more: the team may not know this panel yet. */
+const ASK_AGAIN_MS = 10_000;
 /** A desk that does not answer within this time is asked again. */
 const ANSWER_MS = 2000;
 
@@ -17,6 +19,8 @@ export interface HandoverPage {
   readonly send: typeof fetch;
   /** Leaves for another desk. */
   readonly leaveFor: (url: string) => void;
+  /** Tells that the person came back to the page, as from another tab. */
+  readonly onReturn: (listener: () => void) => void;
   /** Tells of addresses that the policy of this page does not let it ask. */
   readonly onBlocked: (listener: (url: string) => void) => void;
 }
@@ -35,6 +39,12 @@ export class PanelHandoverStore {
    * has not accepted their certificate yet.
    */
   offered = $state.raw<readonly string[]>([]);
+
+  /**
+   * Encrypted desks that this browser did not let the page ask while the host was well, one address of each: as long as
+   * the person has not accepted their certificate, the panel cannot go over by itself.
+   */
+  untrusted = $state.raw<readonly PanelOrigin[]>([]);
 
   readonly #bridge: Bridge;
   readonly #page: HandoverPage;
@@ -59,6 +69,9 @@ export class PanelHandoverStore {
       if (desks === known) return;
       known = desks;
       void this.#learn();
+    });
+    page.onReturn(() => {
+      if (this.untrusted.length > 0) void this.#tryAll();
     });
     page.onBlocked((url) => {
       const panelOrigin = this.panelOrigins.find(({ origin }) => url.startsWith(origin));
@@ -88,9 +101,27 @@ export class PanelHandoverStore {
       const handover = await this.#bridge.call('team.panel_handover', undefined);
       this.#handover = handover;
       this.panelOrigins = panelOriginsFor(this.#page.origin, handover?.panelOrigins ?? []);
+      void this.#tryAll(ASK_AGAIN_MS);
     } catch {
       // The host is gone: what it said last stands.
     }
+  }
+
+  /** Finds the desks to which the way is open, while the host is well; `againMs`: the others are asked again first. */
+  async #tryAll(againMs = 0): Promise<void> {
+    const asked = this.panelOrigins;
+    const answers = await Promise.all(asked.map((panelOrigin) => this.#state(panelOrigin).catch(() => null)));
+    if (asked !== this.panelOrigins || this.#timer !== null) return;
+    const open = new Set(asked.filter((_, index) => answers[index] !== null).map(({ name }) => name));
+    const closed = asked.filter(
+      ({ origin, name }, index) =>
+        origin.startsWith('https:') &&
+        !open.has(name) &&
+        !this.#blocked.has(origin) &&
+        asked.findIndex((other) => other.name === name && other.origin.startsWith('https:')) === index,
+    );
+    if (closed.length === 0 || againMs === 0) this.untrusted = closed;
+    else setTimeout(() => void this.#tryAll(), againMs);
   }
 
   #watch(): void {
@@ -106,21 +137,26 @@ export class PanelHandoverStore {
     this.#answering.clear();
   }
 
+  /** How a desk stands to this panel; null where it answers something else. Throws where it cannot be asked. */
+  async #state({ origin }: PanelOrigin): Promise<PanelHandoverState | null> {
+    const answer = await this.#page.send(origin + PANEL_HANDOVER_PATH, {
+      method: 'POST',
+      body: this.#handover?.ticket ?? '',
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return answer.ok ? ((await answer.json()) as { readonly state: PanelHandoverState }).state : null;
+  }
+
   async #ask(panelOrigin: PanelOrigin): Promise<void> {
     if (this.#blocked.has(panelOrigin.origin)) return;
     try {
-      const answer = await this.#page.send(panelOrigin.origin + PANEL_HANDOVER_PATH, {
-        method: 'POST',
-        body: this.#handover?.ticket ?? '',
-        credentials: 'omit',
-        cache: 'no-store',
-        redirect: 'error',
-        referrerPolicy: 'no-referrer',
-        signal: AbortSignal.timeout(ANSWER_MS),
-      });
-      if (!answer.ok) return;
+      const state = await this.#state(panelOrigin);
+      if (state === null) return;
       this.#answered(panelOrigin);
-      const { state } = (await answer.json()) as { readonly state: PanelHandoverState };
       // The host may be back by now.
       if (state !== 'ready' || this.#timer === null) return;
       this.#stop();
@@ -138,6 +174,9 @@ export const handoverPage = (page: Window): HandoverPage => ({
   origin: page.location.origin,
   send: page.fetch.bind(page),
   leaveFor: (url) => page.location.replace(url),
+  onReturn(listener) {
+    page.addEventListener('focus', listener);
+  },
   onBlocked(listener) {
     page.document.addEventListener('securitypolicyviolation', ({ blockedURI }) => listener(blockedURI));
   },

@@ -78,9 +78,6 @@ export class DeskState {
       storage: sessionStorage,
       expected: () => expectedActivity(show.isLive, show.sceneOnAir, this.stage.itemsOnAir),
       output: () => this.sound.output,
-      onSeen: (action, delayMs) => {
-        this.board.see(action, delayMs);
-      },
     });
     this.bands = new BandPresetStore(app.bridge);
     this.pollPlan = new PollPlanView(app.bridge);

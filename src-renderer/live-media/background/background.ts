@@ -1,6 +1,6 @@
 import { BACKGROUND_MODES, BACKGROUND_PRESETS, SCENE_LIMITS, type Slot } from '#shared/api/scene.ts';
 import { knownOr } from '#shared/api/open-enum.ts';
-import { drawnSlots, personOfSlot, type Seen } from '../scene-pictures.ts';
+import { drawnSlots, personOfSlot, type Seen } from '#shared/room/scene-pictures.ts';
 
 /** The background behind a person: their own room, the same out of focus, or a picture by its address or preset. */
 export type Background =

@@ -1,7 +1,7 @@
 import type { RecordedLive } from '#shared/room/recording.ts';
 import { captionCues } from '#shared/room/captions.ts';
 import { liveCast } from '../../live-media/live-cast.ts';
-import { audienceMix } from '../../live-media/mix.ts';
+import { audienceMix } from '#shared/room/mix.ts';
 import { bannerAt, chaptersOf, cueAt, lastAt, momentsOf } from './recorded-show.ts';
 import type { PlayedPictures, PlayPosition } from './track-players.ts';
 

@@ -17,10 +17,13 @@ export const createForwardingEngine = (
   emit: (event: EngineEvent) => void,
 ): ((command: EngineCommand) => void) => {
   const peers = new Map<string, Peer>();
-  const viewers = new Set<Viewer>();
+  const viewers = new Map<string, Viewer>();
   const relays = new Map<string, Relay>();
+  /** The sources that each receiving connection may carry. */
+  const allowed = new Map<string, ReadonlySet<string>>();
+  const mayCarry = (name: string, source: string): boolean => allowed.get(name)?.has(source) === true;
   const sources = new Sources(() => {
-    for (const viewer of viewers) viewer.followSources();
+    for (const viewer of viewers.values()) viewer.followSources();
     for (const relay of relays.values()) relay.followSources();
     recorders.followSources();
   });
@@ -30,16 +33,18 @@ export const createForwardingEngine = (
   const close = (name: string): void => {
     const peer = peers.get(name);
     peers.delete(name);
-    viewers.delete(peer as Viewer);
+    viewers.delete(name);
     peer?.close();
     const relay = relays.get(name);
     relays.delete(name);
     relay?.close();
+    allowed.delete(name);
   };
 
   const followRelay = (name: string, offer: RelayOffer): void => {
     const create = offer.pc === 'up' ? createRelayPublisher : createRelayViewer;
-    const relay = relays.get(name) ?? create(name, { clock, sources, emit });
+    const relay =
+      relays.get(name) ?? create(name, { clock, sources, mayCarry: (source) => mayCarry(name, source), emit });
     relays.set(name, relay);
     relay.offer(offer);
   };
@@ -54,12 +59,20 @@ export const createForwardingEngine = (
     }
   };
 
+  const allow = (name: string, names: ReadonlySet<string>): void => {
+    const receiver = viewers.get(name) ?? relays.get(name);
+    if (!receiver) return;
+    allowed.set(name, names);
+    receiver.followSources();
+  };
+
   const open = (name: string, side: 'up' | 'down'): void => {
     close(name);
     const ports = {
       reach,
       clock,
       sources,
+      mayCarry: (source: string) => mayCarry(name, source),
       emit(event: EngineEvent) {
         if (event.type === 'ended') close(name);
         emit(event);
@@ -70,7 +83,7 @@ export const createForwardingEngine = (
       return;
     }
     const viewer = createViewer(name, ports, () => ssrc++);
-    viewers.add(viewer);
+    viewers.set(name, viewer);
     peers.set(name, viewer);
   };
 
@@ -78,6 +91,9 @@ export const createForwardingEngine = (
     switch (command.type) {
       case 'open':
         open(command.peer, command.side);
+        return;
+      case 'allow':
+        allow(command.peer, new Set(command.sources));
         return;
       case 'offer':
         // The library refuses descriptions with an error of its own.

@@ -71,14 +71,14 @@ export const createRelayPublisher = (peer: string, { clock, sources, emit }: Por
 };
 
 /** A page that receives sources in pieces. */
-export const createRelayViewer = (peer: string, { sources, clock, emit }: Ports): Relay => {
+export const createRelayViewer = (peer: string, { sources, mayCarry, clock, emit }: Ports): Relay => {
   const lines: RelayedLine[] = [];
   let wanted: readonly RelayLine[] = [];
 
   const follow = (): void => {
     wanted.forEach(({ source, small, take }, index) => {
       lines[index] ??= new RelayedLine(index, clock, (bytes) => emit({ type: 'chunk', peer, bytes }));
-      lines[index].carry(source === null ? null : sources.stream(source, small), take);
+      lines[index].carry(source !== null && mayCarry(source) ? sources.stream(source, small) : null, take);
     });
     for (const line of lines.slice(wanted.length)) line.carry(null, 0);
   };

@@ -41,7 +41,7 @@ const describe = ({ mid, kind, payloadType, isInactive }: MediaLine, ssrc: numbe
 
 /** The connection by which a page receives sources. `nextSsrc` names a stream that no other line has. */
 export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => number): Viewer => {
-  const { reach, clock, sources, emit } = ports;
+  const { reach, clock, sources, mayCarry, emit } = ports;
   const senders = new Map<string, Sender>();
   const directions = new Map<string, boolean>();
   const layers = new LayerChoice();
@@ -56,7 +56,8 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
 
   const follow = (): void => {
     for (const { line, wanted } of senders.values()) {
-      line.carry(wanted.source === null ? null : sources.stream(wanted.source, wanted.small || layers.isReduced));
+      const { source, small } = wanted;
+      line.carry(source !== null && mayCarry(source) ? sources.stream(source, small || layers.isReduced) : null);
     }
   };
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { BridgeEvents } from '#shared/bridge/contract.ts';
 import type { Preferences } from '#shared/settings/preferences.ts';
+import { startSlowWay } from '../../support/slow-way.ts';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';
 import {
   openBridgeClient,
@@ -175,4 +176,29 @@ test('that is shut out is served nothing more from that moment, and is cut off e
   expect((await window.call('show.current', undefined))?.deskMode.locked).toBe(false);
   expect(window.heard.filter(({ event }) => event === 'show.press')).toEqual([]);
   await expect.poll(incoming).toEqual([]);
+});
+
+test('a scene pressed over a line of two seconds is not sent and says how late it came; over a quick line it is', async () => {
+  const tina = await pairPanel(window, 'Tina');
+  const way = await startSlowWay({ port: Number(new URL(tina.origin).port), oneWayMs: 1000 });
+  try {
+    for (const [by, outcome] of [
+      [tina.origin, { kind: 'confirmed' }],
+      [way.url, { kind: 'ignored', reason: 'late', message: { key: 'host_press_late' } }],
+    ] as const) {
+      const panel = await openBridgeClient({ ...tina, by });
+      const show = await panel.call('show.current', undefined);
+      // A window cannot know how long the way was: it takes what it hears for now.
+      const offsetMs = (show?.at ?? 0) - Date.now();
+      const scenes = show?.desk?.value.scenes ?? [];
+      const onAir = show?.desk?.value.activeSceneId ?? null;
+      const next = scenes.find(({ id }) => id !== onAir);
+      const action = { kind: 'scene.take', sceneId: next?.id ?? '' } as const;
+      const source = { surface: 'tile', seen: { sceneId: onAir, at: Date.now() + offsetMs } } as const;
+      expect(await panel.call('show.perform', { action, source })).toMatchObject(outcome);
+      panel.close();
+    }
+  } finally {
+    way.close();
+  }
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { MonitorState } from '#shared/bridge/monitor-calls.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
@@ -9,6 +10,7 @@ import { createRoomMonitor } from '../../../src-main/monitor/room-monitor.ts';
 import { mayBeFramed } from '../../../src-main/monitor/may-be-framed.ts';
 import { asksToSignIn, leadsToSignIn } from '../../../src-main/monitor/asks-to-sign-in.ts';
 import type { SecretBackend } from '../../../src-main/accounts/secret-backend.ts';
+import { eventually } from '../../support/eventually.ts';
 import { testFolder } from '../../support/test-folder.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
@@ -162,6 +164,7 @@ test('its page is looked at again while the team shows it, and trouble comes and
     },
     clock,
     onChange: ({ trouble }) => told.push(trouble?.key ?? null),
+    onSeen: () => undefined,
     log: silentLog,
   });
   const later = async (next: typeof answer): Promise<void> => {
@@ -184,6 +187,35 @@ test('its page is looked at again while the team shows it, and trouble comes and
   await monitor.open('viewer', HOLDER);
   await later(() => new Response(null));
   expect(asked).toBe(7);
+});
+
+test('what the window that shows it finds is told to all windows, and what it saw to panels too', async () => {
+  const { started, window } = await openDesk();
+  const other = started.window('Desk');
+  const panel = started.panel('assistant');
+  await window.call('monitor.open', { role: 'assistant', holder: HOLDER });
+  const press = { pressId: 'p1', delayMs: 1200 };
+  const told = ({ heard }: TestWindow, name: BridgeEventName): unknown[] =>
+    heard.filter(({ event }) => event === name).map(({ data }) => data);
+  await window.call('monitor.found', { holder: HOLDER, trouble: 'frozen', delayMs: 1200 });
+  await window.call('monitor.seen', { holder: HOLDER, ...press });
+  for (const each of [window, other]) {
+    await eventually(() =>
+      expect(told(each, 'monitor.changed').at(-1)).toMatchObject({ found: { trouble: 'frozen', delayMs: 1200 } }),
+    );
+    expect(told(each, 'monitor.seen')).toEqual([press]);
+  }
+  await eventually(() => expect(told(panel, 'monitor.seen')).toEqual([press]));
+  expect(told(panel, 'monitor.changed')).toEqual([]);
+
+  // Another window shows the same room, which is as late there; the first is no longer heard.
+  const held = await other.call('monitor.hold', { holder: 'another-window' });
+  expect(held.found).toEqual({ trouble: null, delayMs: 1200 });
+  await window.call('monitor.found', { holder: HOLDER, trouble: 'black', delayMs: 9 });
+  await window.call('monitor.seen', { holder: HOLDER, ...press });
+  expect((await other.call('monitor.state', undefined)).found).toEqual({ trouble: null, delayMs: 1200 });
+  expect(told(other, 'monitor.seen')).toHaveLength(1);
+  expect((await other.call('monitor.close', undefined)).found).toEqual({ trouble: null, delayMs: null });
 });
 
 test('panels see nothing of it', async () => {

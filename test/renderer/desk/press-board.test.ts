@@ -100,3 +100,17 @@ test('a failure that no tile, band or poll shows is told as unmarked', async () 
     ['failed', true],
   ]);
 });
+
+test('what the room showed stands at what was pressed, whoever pressed; a press that is long gone is not found', () => {
+  const { made, runTimers } = board(confirmed);
+  made.hear(event('confirmed'));
+  runTimers();
+  expect(made.markOf(take)).toBeNull();
+  made.see({ pressId: 'p1', delayMs: 1200 });
+  expect(made.markOf(take)).toMatchObject({ pressId: 'p1', phase: 'confirmed', seenMs: 1200 });
+  runTimers();
+  for (let count = 0; count < 20; count += 1) made.hear(event('confirmed', { pressId: `later ${count}` }));
+  runTimers();
+  for (const pressId of ['p1', 'never']) made.see({ pressId, delayMs: 1200 });
+  expect(made.markOf(take)).toBeNull();
+});

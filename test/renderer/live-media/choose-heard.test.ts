@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaSource } from '#shared/room/media-frames.ts';
 import { createChooseHeard } from '../../../src-renderer/live-media/choose-heard.ts';
-import { soundsOf } from '../../../src-renderer/live-media/mix.ts';
+import { soundsOf } from '#shared/room/mix.ts';
 
 /** Twenty people with a microphone, by arrival: some talk, some are muted. */
 const room = ({ talking = [], muted = [] }: { talking?: readonly number[]; muted?: readonly number[] } = {}) =>

@@ -5,8 +5,8 @@ import type { RoomSession } from '#shared/room/protocol.ts';
 import { areSameLines, assignLines, type Line } from '../../../src-renderer/live-media/assign-lines.ts';
 import { liveCast } from '../../../src-renderer/live-media/live-cast.ts';
 import { meterLevel } from '../../../src-renderer/live-media/level.ts';
-import { audienceMix, speakersMix } from '../../../src-renderer/live-media/mix.ts';
-import { picturesOf, type Seen } from '../../../src-renderer/live-media/scene-pictures.ts';
+import { audienceMix, speakersMix } from '#shared/room/mix.ts';
+import { picturesOf, type Seen } from '#shared/room/scene-pictures.ts';
 import { microphoneOf, silencedKindsOf, voicesOf } from '../../../src-renderer/live-media/voices.ts';
 import { cameraSlots, sampleScene } from '../../support/scenes.ts';
 

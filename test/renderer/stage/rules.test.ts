@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cameraName, personIn } from '../../../src-renderer/stage/people.ts';
+import { personIn } from '#shared/scene/cast.ts';
+import { cameraName } from '../../../src-renderer/stage/people.ts';
 import { ProgramLayers } from '../../../src-renderer/stage/program-layers.svelte.ts';
 import { safeColor, safeUrl } from '../../../src-renderer/stage/safe-value.ts';
 import { mediaOf } from '../../../src-renderer/stage/slot-media.ts';

@@ -16,10 +16,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 type Page = 'SendOnly' | 'RecvOnly';
 
 /** A page connects to an engine's peer by one line of video, until both are closed. */
-const connect = async (
-  direction: Page,
-  create: (ports: Pick<PeerPorts, 'reach' | 'clock' | 'emit'>) => Peer,
-): Promise<() => void> => {
+const connect = async (direction: Page, create: (ports: Omit<PeerPorts, 'sources'>) => Peer): Promise<() => void> => {
   const page = new PeerConnection('page', { iceServers: [], disableAutoNegotiation: true });
   const opened = Promise.withResolvers<undefined>();
   const video = new Video('m0', direction);
@@ -30,6 +27,7 @@ const connect = async (
   const peer = create({
     reach: { bindAddress: '127.0.0.1', isLoopbackOnly: true, port: await freeUdpPort(0, '127.0.0.1') },
     clock: createSystemClock(globalThis),
+    mayCarry: () => true,
     emit(event) {
       if (event.type === 'answer') page.setRemoteDescription(event.sdp, 'answer');
       if (event.type === 'candidate') page.addRemoteCandidate(event.candidate, event.mid);

@@ -62,6 +62,24 @@ test('without WebRTC a speaker is seen and heard by pieces, by those who have it
   expect(got.received.length - before).toBeLessThan(4);
 });
 
+test('a relay carries no more than the scene on air either', async () => {
+  const live = await startMediaLive();
+  const [speaker, viewer] = [await live.enter('sam', 'speaker'), await live.enter('vera', 'viewer')];
+  const path = `/live/sessions/${live.sessionId}/scenes`;
+  const { scene } = await live.call('POST', path, { name: 'Host', layout: 'solo', slots: [{ kind: 'host' }] });
+  await live.call('POST', `${path}/${(scene as { readonly id: string }).id}/activate`);
+  speaker.say({ type: 'mediaRelay', pc: 'up', kinds: ['camera', 'microphone'] });
+  const out = await RelayPage.open(live.apiRoot, speaker);
+  out.keepSending(7);
+  await viewer.meet(() => both(viewer).length === 2);
+  watch(viewer, both(viewer));
+  const got = await RelayPage.open(live.apiRoot, viewer);
+  await got.meet(() => got.received.length > 20);
+  expect(got.received.filter(({ line }) => line !== 1)).toEqual([]);
+  await live.call('PUT', `${path}/active`, { sceneId: null });
+  await got.meet(() => got.received.some(({ line, isKey }) => line === 0 && isKey));
+});
+
 test('who may not publish may not by a relay, and a key opens nothing once its page is gone', async () => {
   const live = await startMediaLive();
   const viewer = await live.enter('vera', 'viewer');

@@ -114,6 +114,50 @@ test('a page gets nothing of another live, whatever it asks for', async () => {
   expect(secret.sources().map(({ id: source }) => mediaOf(viewer, source).length)).toEqual([0, 0]);
 });
 
+test('the audience gets what the scene on air shows and lets be heard, whatever a page asks for; desk and team get all', async () => {
+  const live = await startMediaLive();
+  const speakers = [await live.enter('sam', 'speaker'), await live.enter('sue', 'speaker')];
+  const [viewer, desk] = [await live.enter('vera', 'viewer'), live.desk('fullKey')];
+  const moderator = await live.enterAsModerator('mia');
+  const scenes: string[] = [];
+  for (const { userId } of speakers) {
+    // A speaker without a slot is heard over it; the one in this slot is not.
+    const slots = [{ kind: 'guest', userId, muted: true }];
+    const body = { name: userId, layout: 'solo', slots };
+    const { scene } = await live.call('POST', `/live/sessions/${live.sessionId}/scenes`, body);
+    scenes.push((scene as { readonly id: string }).id);
+  }
+  const [one, two] = scenes.map((id) => `/live/sessions/${live.sessionId}/scenes/${id}/activate`);
+  await live.call('POST', one ?? '');
+  for (const speaker of speakers) speaker.publish(['camera', 'microphone']);
+  await viewer.meet(() => viewer.sources().length === 4);
+  const [sam, sue] = speakers.map(({ userId }) => ({
+    camera: viewer.sources().find((source) => source.userId === userId && source.kind === 'camera')?.id ?? '',
+    voice: viewer.sources().find((source) => source.userId === userId && source.kind === 'microphone')?.id ?? '',
+  }));
+  if (!sam || !sue) throw new Error('nobody speaks');
+
+  for (const page of [viewer, desk, moderator]) page.watch(viewer.sources());
+  for (const page of [desk, moderator]) for (const { id } of viewer.sources()) await more(page, id, 5);
+  for (const id of [sam.camera, sue.voice]) await more(viewer, id, 20);
+  expect([sue.camera, sam.voice].map((id) => mediaOf(viewer, id).length)).toEqual([0, 0]);
+
+  // Lines that were asked for come by themselves once they are on air; the others go a moment later.
+  await live.call('POST', two ?? '');
+  for (const id of [sue.camera, sam.voice]) await more(viewer, id, 5);
+  await eventually(async () => {
+    const before = [sam.camera, sue.voice].map((id) => mediaOf(viewer, id).length);
+    await more(viewer, sue.camera, 5);
+    expect([sam.camera, sue.voice].map((id) => mediaOf(viewer, id).length)).toEqual(before);
+  });
+  await live.call('POST', one ?? '');
+  await more(viewer, sam.camera, 5);
+
+  // A person who gets the floor hears everyone, as speakers do.
+  moderator.say({ type: 'floor', userId: viewer.userId, given: true });
+  for (const { id } of viewer.sources()) await more(viewer, id, 5);
+});
+
 test('in a conference everyone in the room publishes, and receives everyone else', async () => {
   const live = await startMediaLive({ mode: 'conference' });
   const people = [await live.enter('vera', 'viewer'), await live.enter('leo', 'viewer')];

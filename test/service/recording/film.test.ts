@@ -7,6 +7,7 @@ import { isDiskTrouble } from '../../../src-service/recording/file-target.ts';
 import { finishFilm } from '../../../src-service/recording/finish-film.ts';
 import { issueRoomToken } from '../../../src-service/room/room-token.ts';
 import { recordings } from '../../../src-service/store/recording-repository.ts';
+import { sessions } from '../../../src-service/store/session-repository.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
@@ -96,6 +97,32 @@ test('a recorded live has no film until one was made of it; then it is the repla
   expect((await send('POST', '')).status).toBe(404);
 });
 
+test('captions that the team wrote go with the film: in its playlist and in the page for embedding', async () => {
+  const { host, id, begin, send } = await recordedLive();
+  const { context: ctx } = host.service;
+  const { startedAt } = sessions(ctx.db).find(id) ?? {};
+  const at = (startedAt ?? 0) + 2000;
+  recordings(ctx.db).insertFrame(id, at, JSON.stringify({ type: 'caption', caption: { text: 'Hello & welcome' } }));
+  const film = await begin();
+  await send('PUT', `/${film}/parts/0`, new Uint8Array(await readFile(FILMED)));
+  await send('PUT', `/${film}/poster`, JPEG);
+  expect((await send('POST', `/${film}/finish`)).status).toBe(204);
+  host.clock.advance(1);
+  const { replay } = await host.call('get_live_replay', { params: { id } });
+  const get = async (file: string): Promise<string> => {
+    const answer = await host.service.fetch(new Request(new URL(file, replay.hlsUrl ?? '')));
+    expect(answer.status).toBe(200);
+    return answer.text();
+  };
+  const index = await get('index.m3u8');
+  expect(index).toMatch(/TYPE=SUBTITLES,GROUP-ID="captions".*URI="captions\.m3u8"/);
+  expect(index).toMatch(/BANDWIDTH=[1-9]\d*,RESOLUTION=\d+x\d+,SUBTITLES="captions"\nfilm\.m3u8/);
+  expect(await get('film.m3u8')).toContain('#EXT-X-BYTERANGE:');
+  expect(await get('captions.m3u8')).toMatch(/#EXTINF:[\d.]+,\ncaptions\.vtt\n#EXT-X-ENDLIST/);
+  expect(await get('captions.vtt')).toContain('00:00:02.000 --> 00:00:04.500\nHello &amp; welcome');
+  expect(await get('embed')).toContain('<track kind="captions" label="CC" src="captions.vtt" />');
+});
+
 test('only the team makes a film, only of a recorded live without one, and what is no film is refused', async () => {
   const { host, begin, send, sendAsViewer, session } = await recordedLive();
   expect((await sendAsViewer('POST', '')).status).toBe(404);
@@ -114,11 +141,11 @@ test('only the team makes a film, only of a recorded live without one, and what 
 
 test.runIf(existsSync('/dev/full'))('a full disk is told from a file that is no film', async () => {
   const folder = testFolder();
-  const noFilm = await finishFilm(import.meta.filename, folder).catch((error: unknown) => error);
+  const noFilm = await finishFilm(import.meta.filename, folder, []).catch((error: unknown) => error);
   expect(isDiskTrouble(noFilm)).toBe(false);
   const full = testFolder();
   await symlink('/dev/full', join(full, 'whole.mp4'));
-  const trouble = await finishFilm(FILMED, full).catch((error: unknown) => error);
+  const trouble = await finishFilm(FILMED, full, []).catch((error: unknown) => error);
   expect(trouble).toMatchObject({ code: 'ENOSPC' });
   expect(isDiskTrouble(trouble)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { ShowStore } from '../../../context/show-store.svelte.ts';
 import { keepDevices, recallDevices } from '../../../live-media/devices.ts';
-import { audienceMix } from '../../../live-media/mix.ts';
+import { audienceMix } from '#shared/room/mix.ts';
 import {
   SILENCE,
   SoundMixer,

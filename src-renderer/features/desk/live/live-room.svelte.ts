@@ -11,7 +11,7 @@ import type { WantedLine } from '../../../live-media/assign-lines.ts';
 import { createChooseHeard } from '../../../live-media/choose-heard.ts';
 import { deskPictures } from '../../../live-media/desk-pictures.ts';
 import { liveCast } from '../../../live-media/live-cast.ts';
-import { soundsOf } from '../../../live-media/mix.ts';
+import { soundsOf } from '#shared/room/mix.ts';
 import { canRelay } from '../../../live-media/relay/can-relay.ts';
 import type { PageRelay } from '../../../live-media/relay/page-relay.ts';
 import type { RelayPorts } from '../../../live-media/relay/relay-link.ts';

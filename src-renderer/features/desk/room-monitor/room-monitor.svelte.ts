@@ -1,13 +1,9 @@
 import type { BridgeCallName, BridgeInput } from '#shared/bridge/contract.ts';
 import type { MonitorRole, MonitorState } from '#shared/bridge/monitor-calls.ts';
-import {
-  PictureWatch,
-  type PictureTrouble,
-  type ExpectedActivity,
-  type RoomSample,
-} from '#shared/room/picture-watch.ts';
+import { untrack } from 'svelte';
+import { PictureWatch, type ExpectedActivity, type RoomSample, type RoomTrouble } from '#shared/room/picture-watch.ts';
 import { VisibleTakeWatch } from '#shared/room/visible-take-watch.ts';
-import type { Action, PressEvent } from '#shared/show/action.ts';
+import type { PressEvent } from '#shared/show/action.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import { sentence } from '../../../lib/sentence.ts';
@@ -21,9 +17,7 @@ import { sampleRoom, type RoomSampling } from './sample-room.ts';
 const DIMMED = 0.15;
 const FRAMES_PER_SECOND = 5;
 
-type Trouble = PictureTrouble | 'unseen';
-
-const troubleWord = (trouble: Trouble): string =>
+const troubleWord = (trouble: RoomTrouble): string =>
   ({
     black: m.monitor_black,
     frozen: m.monitor_frozen,
@@ -38,8 +32,6 @@ export interface RoomMonitorPorts {
   readonly expected: () => ExpectedActivity;
   /** The loudspeaker of this window. */
   readonly output: () => string | null;
-  /** A take was seen in the room so many milliseconds after its press. */
-  readonly onSeen: (action: Action, delayMs: number) => void;
 }
 
 /** The real room on the desk: its page, and what is found by watching its picture. */
@@ -47,10 +39,6 @@ export class RoomMonitor {
   /** The host's state of it; null before the first answer. */
   state = $state.raw<MonitorState | null>(null);
   isBusy = $state(false);
-  /** Trouble of the picture or the sound; null while it is well or not watched. */
-  #found = $state<Trouble | null>(null);
-  /** From a take to the picture, in milliseconds: the median of the last five; null before the first. */
-  delayMs = $state<number | null>(null);
   /** How loud the room is, 0 to 1. */
   loudness = $state(0);
   isWatched = $state(false);
@@ -75,15 +63,19 @@ export class RoomMonitor {
   #sceneId: string | null = null;
   /** When presses that are under way were made, by their ids. */
   readonly #pressed = new Map<string, number>();
-  readonly #actions = new Map<string, Action>();
+  /** Trouble that this window finds while it watches; all windows have it from the host. */
+  #found: RoomTrouble | null = null;
 
   readonly isOpen = $derived(this.state?.status === 'open');
   readonly isHere = $derived.by(() => this.isOpen && this.state?.holder === this.#holder);
-  /** The first trouble that there is, in words; null when all is well. */
+  /** The first trouble that there is, in words, whichever window watches; null when all is well. */
   readonly trouble = $derived.by(() => {
     if (this.state?.trouble) return sentence(this.state.trouble);
-    return this.#found === null ? null : troubleWord(this.#found);
+    const found = this.state?.found.trouble ?? null;
+    return found === null ? null : troubleWord(found);
   });
+  /** From a take to the picture, in milliseconds; null before the first. */
+  readonly delayMs = $derived.by(() => this.state?.found.delayMs ?? null);
 
   constructor(ports: RoomMonitorPorts) {
     this.#ports = ports;
@@ -101,6 +93,8 @@ export class RoomMonitor {
       bridge.call('monitor.state', undefined).then(
         (state) => {
           this.#take(state);
+          // Findings of this window from before it was loaded anew hold no longer.
+          this.#tell();
           // An entry works once, so a window that was loaded anew needs another.
           if (this.isHere && state.role === 'viewer' && state.way === 'frame') void this.hold();
         },
@@ -120,7 +114,7 @@ export class RoomMonitor {
       if (!this.isHere) this.unwatch();
     });
     $effect(() => {
-      if (!this.isInSight) this.#lookAway();
+      if (!this.isInSight) untrack(() => this.#lookAway());
     });
   }
 
@@ -160,7 +154,7 @@ export class RoomMonitor {
         return;
       }
       this.#picture = new PictureWatch();
-      this.#takes = new VisibleTakeWatch();
+      this.#takes = new VisibleTakeWatch(this.delayMs);
       this.#sampling = sampleRoom({
         stream,
         onSample: (sample) => {
@@ -186,6 +180,7 @@ export class RoomMonitor {
     this.isWatched = false;
     this.loudness = 0;
     this.#found = null;
+    this.#tell();
   }
 
   async #ask<Name extends BridgeCallName & ('monitor.open' | 'monitor.hold' | 'monitor.close')>(
@@ -205,7 +200,18 @@ export class RoomMonitor {
   #take(state: MonitorState): void {
     const before = this.trouble;
     this.state = state;
-    if (this.isHere) this.#sayNew(before);
+    const { trouble } = this;
+    // A trouble is said once, when it begins.
+    if (trouble !== null && trouble !== before) this.#ports.app.announcer.say(trouble, 'room monitor');
+  }
+
+  /** Tells the host, and by it all windows, what is found; nothing where that is known. */
+  #tell(): void {
+    if (!this.isHere) return;
+    const trouble = this.#found;
+    const delayMs = this.#takes.delayMs ?? this.delayMs;
+    if (trouble === this.state?.found.trouble && delayMs === this.delayMs) return;
+    this.#ports.app.bridge.call('monitor.found', { holder: this.#holder, trouble, delayMs }).catch(() => undefined);
   }
 
   #isOnAir(sceneId: string | null): void {
@@ -219,35 +225,26 @@ export class RoomMonitor {
     this.#picture.lookAway();
     this.#takes.lookAway();
     this.#found = null;
+    this.#tell();
   }
 
   #look(sample: RoomSample): void {
     if (!this.isInSight) return;
-    const before = this.trouble;
     const trouble = this.#picture.look(sample, this.#ports.expected());
     const seen = this.#takes.look(sample);
     if (seen?.kind === 'seen') {
-      this.delayMs = this.#takes.delayMs;
-      const action = this.#actions.get(seen.pressId);
-      if (action) this.#ports.onSeen(action, seen.delayMs);
+      const { pressId, delayMs } = seen;
+      this.#ports.app.bridge.call('monitor.seen', { holder: this.#holder, pressId, delayMs }).catch(() => undefined);
     }
     const unseen = seen?.kind === 'unseen' || (this.#found === 'unseen' && seen === null) ? 'unseen' : null;
     this.#found = trouble ?? unseen;
-    this.#sayNew(before);
-  }
-
-  /** A trouble is said once, when it begins. */
-  #sayNew(before: string | null): void {
-    const { trouble } = this;
-    if (trouble !== null && trouble !== before) this.#ports.app.announcer.say(trouble, 'room monitor');
+    this.#tell();
   }
 
   #hear({ pressId, action, phase }: PressEvent): void {
     if (!this.isWatched || !this.isInSight || !changesAir(action)) return;
     if (phase === 'pressed') this.#pressed.set(pressId, Date.now());
     if (phase === 'confirmed') {
-      this.#actions.clear();
-      this.#actions.set(pressId, action);
       if (this.#found === 'unseen') this.#found = null;
       this.#takes.taken(pressId, this.#pressed.get(pressId) ?? Date.now());
     }

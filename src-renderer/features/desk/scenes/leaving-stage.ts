@@ -1,8 +1,8 @@
 import { mediaKindOf } from '#shared/scene/media-kind.ts';
 import type { Scene, Slot } from '#shared/api/scene.ts';
 import type { MediaState } from '#shared/api/scenes.ts';
-import { personIn } from '../../../stage/people.ts';
-import { sceneOrAutomatic, type StageCast, type StageMedia } from '../../../stage/stage-content.ts';
+import { personIn, sceneOrAutomatic } from '#shared/scene/cast.ts';
+import type { StageCast, StageMedia } from '../../../stage/stage-content.ts';
 
 /** People and things that a take would take off the stage. */
 export interface Leaving {

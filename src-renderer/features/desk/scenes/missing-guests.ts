@@ -1,6 +1,6 @@
 import type { Participant } from '#shared/api/live-objects.ts';
 import type { Scene } from '#shared/api/scene.ts';
-import { personIn } from '../../../stage/people.ts';
+import { personIn } from '#shared/scene/cast.ts';
 import type { StageCast } from '../../../stage/stage-content.ts';
 
 /** A guest that a scene shows and nobody is there for: by their turn, or by name where the scene has chosen them. */

@@ -1,9 +1,8 @@
-import type { Scene, Slot } from '#shared/api/scene.ts';
-import { MEDIA_LIMITS, type MediaSource } from '#shared/room/media-frames.ts';
-import type { Box } from '#shared/scene/box.ts';
-import { layoutBoxes, shapeBox } from '#shared/scene/layout.ts';
-import { personIn } from '../stage/people.ts';
-import { sceneOrAutomatic, type StageCast } from '../stage/stage-content.ts';
+import type { Scene, Slot } from '../api/scene.ts';
+import type { Box } from '../scene/box.ts';
+import { personIn, sceneOrAutomatic, type Cast } from '../scene/cast.ts';
+import { layoutBoxes, shapeBox } from '../scene/layout.ts';
+import { MEDIA_LIMITS, type MediaSource } from './media-frames.ts';
 
 /** A source that a page wants to receive, and whether its small layer will do. */
 export interface WantedSource {
@@ -17,9 +16,9 @@ const SMALL_WIDTH = 0.26;
 /** The view of a page: the scene on air (null is the automatic layout), its people, and the sources they publish. */
 export interface Seen {
   readonly scene: Scene | null;
-  readonly cast: StageCast;
+  readonly cast: Cast;
   readonly sources: readonly MediaSource[];
-  /** The person of this page, whose own sources never travel; null for a desk. */
+  /** The person of this page, whose own sources never travel; null for a desk, and for the service. */
   readonly me: string | null;
 }
 
@@ -34,7 +33,7 @@ export const drawnSlots = ({ scene, cast }: Pick<Seen, 'scene' | 'cast'>): reado
 };
 
 /** The person that a slot shows: on a camera, or the one who shares the screen. */
-export const personOfSlot = (slot: Slot, cast: StageCast): string | null =>
+export const personOfSlot = (slot: Slot, cast: Cast): string | null =>
   (slot.kind === 'screen' ? cast.screen : personIn(slot, cast))?.userId ?? null;
 
 /**

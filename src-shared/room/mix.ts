@@ -1,5 +1,5 @@
-import type { Slot } from '#shared/api/scene.ts';
-import type { MediaSource } from '#shared/room/media-frames.ts';
+import type { Slot } from '../api/scene.ts';
+import type { MediaSource } from './media-frames.ts';
 import { drawnSlots, personOfSlot, type Seen } from './scene-pictures.ts';
 
 /** A source to be heard, and how loud: more than 0, to 1. */
