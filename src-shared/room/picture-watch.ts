@@ -27,6 +27,11 @@ export type PictureTrouble = Exclude<RoomTrouble, 'unseen'>;
 const AFTER_MS = { black: 3000, frozen: 10_000, silent: 10_000 } as const;
 /** Samples further apart than this say nothing about the time between. */
 const MAX_GAP_MS = 3000;
+/**
+ * A picture that differs in so many looks in a row moves by itself, as cameras and films do: four seconds at two looks a
+ * second, longer than a transition or a band that comes.
+ */
+const MOVING_LOOKS = 8;
 /** Black, as videos carry it with some noise. */
 const BLACK = 24;
 /** A pixel that differs by less may be noise of the coding. */
@@ -39,18 +44,21 @@ const isSame = (left: Uint8Array, right: Uint8Array): boolean =>
   left.every((pixel, index) => Math.abs(pixel - (right[index] ?? 0)) < SAME);
 
 /**
- * Finds trouble in what the room shows: black for 3 s, still for 10 s where it moved before, silent for 10 s where it was
+ * Finds trouble in what the room shows: black for 3 s, still for 10 s where it moved by itself before, silent for 10 s where it was
  * heard before. What was never seen to move or heard is not missed: nobody may have a camera on.
  */
 export class PictureWatch {
   #last: RoomSample | null = null;
   #still: Uint8Array | null = null;
   readonly #since = new Map<PictureTrouble, number>();
+  /** Looks in a row that differed. */
+  #differed = 0;
   #hasMoved = false;
   #wasHeard = false;
 
   /** Another scene is on air: whether it moves is seen anew. */
   changed(): void {
+    this.#differed = 0;
     this.#hasMoved = false;
     this.#since.delete('frozen');
   }
@@ -65,9 +73,12 @@ export class PictureWatch {
     const { at, grey, loudness } = sample;
     if (this.#last === null || at - this.#last.at > MAX_GAP_MS || at < this.#last.at) this.#since.clear();
     if (this.#still === null || !isSame(this.#still, grey)) {
-      this.#hasMoved ||= this.#last !== null;
+      if (this.#last !== null) this.#differed += 1;
+      this.#hasMoved ||= this.#differed >= MOVING_LOOKS;
       this.#still = grey;
       this.#since.delete('frozen');
+    } else {
+      this.#differed = 0;
     }
     this.#last = sample;
     const isLoud = loudness !== null && loudness > SILENCE;

@@ -43,6 +43,10 @@ test('a picture that stands is frozen only where it moved in this scene, and sho
   const still = (at: number): RoomSample => sample(at, picture(100));
   const never = new PictureWatch();
   expect(watch(never, { from: 0, until: 60_000, of: still })).toBeNull();
+  // A transition moves the picture for a moment, and people without a camera do not move after it.
+  never.changed();
+  watch(never, { from: 60_500, until: 63_000, of: moving });
+  expect(watch(never, { from: 63_500, until: 120_000, of: still })).toBeNull();
   const watcher = new PictureWatch();
   watch(watcher, { from: 0, until: 5000, of: moving });
   expect(watch(watcher, { from: 5500, until: 15_000, of: still })).toBeNull();
