@@ -22,6 +22,8 @@ export const ALLOWED_TEXTS: ReadonlySet<string> = new Set([
   // Labels made of live values alone.
   '→ {next}',
   '{clock} · {remaining}',
+  // The sign of captions on players and remotes.
+  'CC',
   // Files and addresses.
   'openapi.json',
   'https://',
