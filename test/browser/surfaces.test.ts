@@ -106,6 +106,7 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   const devices = page.getByRole('region', { name: 'Stream Decks, MIDI, gamepads and pedals' });
   await devices.getByRole('switch', { name: 'MIDI' }).click();
   await expect(devices.getByRole('list', { name: 'Devices' })).toContainText('Stage pad');
+  await devices.getByRole('searchbox', { name: 'Find a command' }).fill('scene 3');
   await devices.getByRole('combobox', { name: /^Command/ }).click();
   await page.getByRole('option', { name: 'Scenes: Scene 3', exact: true }).click();
   await devices.getByRole('button', { name: 'Learn a control' }).click();
@@ -116,6 +117,7 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   );
 
   await test.step('a control has one thing to do', async () => {
+    await devices.getByRole('searchbox', { name: 'Find a command' }).fill('scene 4');
     await devices.getByRole('button', { name: 'Learn a control' }).click();
     await pad.press(60);
     await expect(devices.getByRole('status')).toContainText('Pad 60, channel 1 is already used for');
@@ -143,6 +145,43 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   await devices.getByRole('button', { name: 'Remove Pad 60, channel 1 of Stage pad' }).click();
   await expect.poll(async () => (await pad.sent()).at(-1)).toEqual([0x90, 60, 0]);
   await devices.getByRole('switch', { name: 'MIDI' }).click();
+});
+
+test('a tile learns a pad in its editor, and the pad presses it', async ({ desk }) => {
+  const { page } = desk;
+  const pad = await plugInPad(page, 'Tile pad');
+  const turnMidi = async (): Promise<void> => {
+    await page.evaluate(() => {
+      location.hash = '#/settings/surfaces';
+    });
+    await page.getByRole('switch', { name: 'MIDI' }).click();
+    await page.evaluate(() => {
+      location.hash = '#/desk';
+    });
+  };
+  await turnMidi();
+  const deck = desk.region('Deck');
+  const editor = page.getByRole('dialog');
+  await deck.getByRole('button', { name: /^New (deck )?page$/ }).click();
+  await deck.getByRole('button', { name: 'Add a tile' }).click();
+  await editor.getByRole('button', { name: 'Interview', exact: true }).first().click();
+  await expect(editor.getByRole('status')).toHaveText(/^1 tile/);
+  await editor.getByRole('button', { name: 'Done' }).click();
+  await deck.getByRole('button', { name: 'Edit tile: Interview' }).click();
+  const controls = editor.getByRole('group', { name: 'Controls of this tile' });
+  await controls.getByRole('button', { name: 'Learn a control' }).click();
+  await pad.press(61);
+  await expect(controls).toContainText('Pad 61, channel 1, Tile pad');
+  expect(await findings(page)).toEqual([]);
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await pad.press(61);
+  await expect(desk.program('Interview')).toBeVisible();
+  await deck.getByRole('button', { name: 'Edit tile: Interview' }).click();
+  await controls.getByRole('button', { name: 'Remove Pad 61, channel 1 of Tile pad' }).click();
+  await expect(controls).not.toContainText('Tile pad');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await deck.getByRole('button', { name: 'Done' }).click();
+  await turnMidi();
 });
 
 test('a Stream Deck shows the scenes on its keys, presses them, and says on its card what came in', async ({

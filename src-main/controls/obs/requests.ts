@@ -23,6 +23,8 @@ export interface RequestContext {
   /** Presses of all clients, so that a repeat is answered as what it repeats. */
   readonly presses: SharedPresses;
   readonly volumes: LastVolumes;
+  /** Clients whose T-bar rests at its end. */
+  readonly tBarsAtEnd: WeakSet<SurfaceClient>;
   readonly pressTile: PressTile;
   readonly pressCommand: PressCommand;
   readonly feed: StateFeed;
@@ -86,6 +88,12 @@ export const namedScene = (parts: RequestContext, what = 'scene'): ObsScene => {
   const isInput = findNamed(parts.world().inputs, by) !== null;
   if (isInput) throw new ObsProblem(STATUS.wrongResource, 'The specified source is not a scene.');
   throw new ObsProblem(STATUS.notFound, missingSentence(by));
+};
+
+/** The scene in the preview; there is one in studio mode alone. */
+export const previewOf = ({ studioMode, preview }: ObsWorld): ObsScene => {
+  if (!studioMode) throw new ObsProblem(STATUS.studioModeOff, 'Studio mode is not enabled.');
+  return preview;
 };
 
 /** The input that a request names. */
