@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import OBSWebSocket from 'obs-websocket-js/json';
 import { findings } from '../support/findings.ts';
 import { freePort } from '../support/free-port.ts';
 import { plugInDeck, plugInPad } from '../support/page-devices.ts';
@@ -48,6 +49,34 @@ test('a program is let in by a token of the Surfaces page, tested, presses, and 
   expect(await press()).toBe(401);
   await api.getByRole('switch', { name: 'Use' }).click();
   await expect(status).toContainText('Off');
+});
+
+test('a program of the OBS protocol gets the picture of a scene as the window draws it', async ({ desk }) => {
+  const { page } = desk;
+  await page.evaluate(() => {
+    location.hash = '#/settings/surfaces';
+  });
+  const obs = page.getByRole('region', { name: 'OBS protocol' });
+  const port = await freePort();
+  await obs.getByRole('switch', { name: 'Use' }).click();
+  await obs.getByLabel('Port').fill(String(port));
+  await obs.getByLabel('Port').press('Tab');
+  await obs.getByRole('button', { name: 'New password' }).click();
+  const password = await obs.getByRole('textbox', { name: 'Password of the OBS protocol' }).inputValue();
+  const client = new OBSWebSocket();
+  await expect(async () => {
+    await client.connect(`ws://127.0.0.1:${port}`, password);
+  }).toPass();
+  const pictureOf = async (imageFormat: string): Promise<Buffer> => {
+    const asked = { sourceName: 'Interview', imageFormat, imageWidth: 640 };
+    const { imageData } = await client.call('GetSourceScreenshot', asked);
+    return Buffer.from(imageData.slice(imageData.indexOf(',') + 1), 'base64');
+  };
+  expect((await pictureOf('jpg')).subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  const png = await pictureOf('png');
+  expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 640, 360]);
+  await client.disconnect();
+  await obs.getByRole('switch', { name: 'Use' }).click();
 });
 
 test('OSC lists its senders, a missing OBS is shown, and news does not overwrite typed text', async ({ desk }) => {

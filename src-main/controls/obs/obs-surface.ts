@@ -115,6 +115,7 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
           pressCommand: surface.pressCommand,
           volumes,
           tBarsAtEnd,
+          pictures: surface.pictures,
           feed: feedFor(feed, role),
           clock,
           version,

@@ -12,7 +12,7 @@ const touching = (...controls: readonly (string | null)[]) => {
     settings: DEFAULT_CONTROLLERS,
     learn(): Promise<ControlEvent | null> {
       const control = touched.shift() ?? null;
-      return Promise.resolve(control && { device: 'Pad', control, act: { kind: 'press', velocity: 1 } });
+      return Promise.resolve(control === null ? null : { device: 'Pad', control, act: { kind: 'press', velocity: 1 } });
     },
     change: ({ bindings }: ControllerChange) => {
       if (bindings) controllers.settings = { ...controllers.settings, bindings };

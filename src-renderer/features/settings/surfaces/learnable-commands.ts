@@ -15,7 +15,7 @@ import { holdsWords } from '../../../lib/plain-text.ts';
 import * as m from '../../../paraglide/messages.js';
 
 /** A command that a control can learn. */
-export interface LearnableCommand {
+interface LearnableCommand {
   readonly value: string;
   readonly label: string;
   readonly command: ControllerCommand;
