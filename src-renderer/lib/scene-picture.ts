@@ -71,10 +71,17 @@ const cover = (pen: Pen, bitmap: ImageBitmap, { x, y, width, height }: PictureAr
 const writeIn = (pen: Pen, text: string, { x, y, width, height }: PictureArea): void => {
   const px = Math.min(height * 0.6, width * 0.16);
   if (px < SMALLEST_TEXT_PX || text === '') return;
-  pen.font = `600 ${px}px "Inter Variable", Inter, "DejaVu Sans", sans-serif`;
+  const room = width * 0.94;
+  const setSize = (size: number): void => {
+    pen.font = `600 ${size}px "Inter Variable", Inter, "DejaVu Sans", sans-serif`;
+  };
+  setSize(px);
+  // A long text is written smaller, to half, before it is cut.
+  const fitting = px * Math.min(1, room / Math.max(1, pen.measureText(text).width));
+  setSize(Math.max(fitting, px / 2, SMALLEST_TEXT_PX));
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  const [line = ''] = linesOf(text, 1, (one) => pen.measureText(one).width <= width * 0.94);
+  const [line = ''] = linesOf(text, 1, (one) => pen.measureText(one).width <= room + 0.5);
   pen.fillText(line, x + width / 2, y + height / 2);
 };
 
