@@ -44,6 +44,7 @@ const NULL_LABELS: Readonly<Record<string, string>> = {
   'scene.cue sceneId': 'Nothing: clears the cue',
   'overlay.visible sceneId': 'Every scene that has it',
   'message.stage messageId': 'Nothing: takes it off the stage',
+  'scene.transition sceneId': 'The scene in Preview, else the one on air',
 };
 
 /** The words of a name that a program writes: `auto_advance.set` reads "Auto advance: set". */

@@ -12,6 +12,7 @@ import {
 } from '#shared/controls/surface.ts';
 import type { OwnObsChange } from '#shared/controls/own-obs.ts';
 import type { SatelliteNews } from '#shared/controls/satellite.ts';
+import type { ScenePictureAnswer } from '#shared/controls/scene-picture.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -21,6 +22,7 @@ import { say } from '#shared/words/say.ts';
 import { createApiSurface } from './api/api-surface.ts';
 import { storedToken } from './api/tokens.ts';
 import { createObsSurface } from './obs/obs-surface.ts';
+import type { ScenePictures } from './obs/scene-pictures.ts';
 import { createOscSurface } from './osc/osc-surface.ts';
 import type { StoredOwnObs } from './own-obs/stored-own-obs.ts';
 import { openSatellite, type StoredSatellite } from './satellite/stored-satellite.ts';
@@ -48,6 +50,8 @@ export interface ControlsPorts {
   readonly bands: ShowBandsPorts['list'];
   readonly isOpening: () => boolean;
   readonly onChange: (state: SurfacesState) => void;
+  /** Pictures of scenes, drawn by the desk's own window. */
+  readonly pictures: ScenePictures;
   /** Keys of the person's Companion became different. */
   readonly onSatellite: (news: SatelliteNews) => void;
   readonly clock: Clock;
@@ -68,10 +72,13 @@ export interface Controls {
   start(attach: AttachControl): void;
   changeOwnObs(change: OwnObsChange): SurfacesState;
   keepOwnObsPassword(password: string): Promise<SurfacesState>;
+  /** Switches the person's own OBS to a scene. Throws AppError with the reason where it does not. */
+  tryOwnObs(scene: string): Promise<SurfacesState>;
   readonly satellite: Pick<StoredSatellite, 'change' | 'page' | 'press'>;
   /** Changes the devices that the desk's window reads, and the commands of their controls. */
   changeControllers(change: ControllerChange): SurfacesState;
   test(kind: SurfaceKind, on: boolean): SurfacesState;
+  takePicture(answer: ScenePictureAnswer): void;
   /** Switches surfaces on for this run. Returns when they listen; those that cannot are left out. */
   startForRun(asked: ControlsOfRun): Promise<ControlsReady | null>;
   /** The show changed in some part. */
@@ -197,6 +204,11 @@ export const createControls = (ports: ControlsPorts): Controls => {
       await ownObs.keepPassword(password);
       return state();
     },
+    async tryOwnObs(scene) {
+      const failure = await ownObs.switchTo(scene);
+      if (failure) throw failure;
+      return state();
+    },
     change({ kind, ...changes }) {
       const { settings } = store.read();
       keep({ settings: SurfaceSettings.parse({ ...settings, [kind]: { ...settings[kind], ...changes } }) });
@@ -233,6 +245,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
       activity.test(kind, on);
       return changed();
     },
+    takePicture: (answer) => ports.pictures.take(answer),
     startForRun: (asked) => ofRun.start(asked, () => surfacePorts.apply()),
     hearShow() {
       bands.look();

@@ -25,6 +25,12 @@ const kindOf = (command: DeskCommand): ActionKind | null => {
   return isStateCommand(command) ? pressedBy(command) : null;
 };
 
+/** True for a command that has to be held, which not every program can do. */
+export const mustHold = (command: DeskCommand): boolean => {
+  const kind = kindOf(command);
+  return kind !== null && rulesOf({ kind }).held;
+};
+
 /** The desk commands that a program can press, from the one list of commands. */
 export const PROGRAM_COMMANDS: readonly DeskCommand[] = DeskCommand.options.filter(
   (command) => isPlain(command) || isStateCommand(command),
@@ -34,8 +40,7 @@ export const PROGRAM_COMMANDS: readonly DeskCommand[] = DeskCommand.options.filt
 export const listedCommands = (role: PanelRole): readonly ListedCommand[] =>
   PROGRAM_COMMANDS.map((name) => {
     const kind = kindOf(name);
-    const rules = kind === null ? null : rulesOf({ kind });
-    return { name, allowed: rules === null || reaches(role, rules.role), held: rules?.held ?? false };
+    return { name, allowed: kind === null || reaches(role, rulesOf({ kind }).role), held: mustHold(name) };
   });
 
 /** Presses a desk command as its key would, on the show as it is now. */

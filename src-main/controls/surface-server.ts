@@ -4,6 +4,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Listening } from './open-port.ts';
+import type { ScenePictures } from './obs/scene-pictures.ts';
 import type { EndedRun } from './run-ends.ts';
 import type { StateFeed } from './state-feed.ts';
 import type { SurfaceActivity } from './surface-activity.ts';
@@ -26,6 +27,7 @@ export interface SurfaceDeps {
   readonly show: () => ShowState | null;
   readonly pressTile: PressTile;
   readonly pressCommand: PressCommand;
+  readonly pictures: Pick<ScenePictures, 'of'>;
   /** A show is being opened, so requests about it cannot be answered yet. */
   readonly isOpening: () => boolean;
   readonly feed: StateFeed;

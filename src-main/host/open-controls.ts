@@ -1,5 +1,6 @@
 import type { AttachControl } from '../controls/surface-client.ts';
 import { createControls, type Controls } from '../controls/controls.ts';
+import { createScenePictures, type ScenePicturesPorts } from '../controls/obs/scene-pictures.ts';
 import { openOwnObs, type StoredOwnObs } from '../controls/own-obs/stored-own-obs.ts';
 import { openSurfaceStore, type SurfaceStore } from '../controls/surface-store.ts';
 import type { Secrets } from '../accounts/secrets.ts';
@@ -41,6 +42,9 @@ export const openControls = (
   ports: Pick<HostPorts, 'version' | 'clock' | 'newId' | 'log'>,
   { settings, events, shows, bands, ...ownObsParts }: ControlsDeps,
 ): Omit<Controls, 'start'> & { start(attach: (options: AttachOptions) => Attachment): void } => {
+  const { clock, newId } = ports;
+  const request: ScenePicturesPorts['request'] = (wanted) => events.emit('surfaces.picture_wanted', wanted);
+  const pictures = createScenePictures({ clock, newId, request });
   const controls = createControls({
     ...ports,
     ...ownObsParts,
@@ -48,6 +52,7 @@ export const openControls = (
     bands: (scope) => bands.list(scope),
     isOpening: () => shows.now() === null && !shows.isIdle(),
     onChange: (state) => events.emit('surfaces.changed', state),
+    pictures,
     onSatellite: (news) => events.emit('satellite.changed', news),
   });
   events.on('show.patch', () => controls.hearShow());

@@ -2,7 +2,7 @@ import { cutText } from '#shared/lib/cut-text.ts';
 import type { Action } from '#shared/show/action.ts';
 import { DESK_COMMANDS, DESK_COMMAND_NAMES } from '#shared/show/desk-commands.ts';
 import { DECK_LIMITS, type DeckStep, type DeckTile } from '#shared/show/deck-page.ts';
-import { plainText } from '../lib/plain-text.ts';
+import { holdsWords } from '../lib/plain-text.ts';
 import * as m from '../paraglide/messages.js';
 import type { ActionView, Offer, PaletteGroup } from './action-view.ts';
 import { ALL_VIEWS } from './all-views.ts';
@@ -93,7 +93,5 @@ export const paletteGroupWord = (group: PaletteGroup): string => {
 };
 
 /** The entries whose name holds all of the words. */
-export const findInPalette = (entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] => {
-  const words = plainText(query).split(/\s+/).filter(Boolean);
-  return entries.filter(({ name }) => words.every((word) => plainText(name).includes(word)));
-};
+export const findInPalette = (entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] =>
+  entries.filter(({ name }) => holdsWords(name, query));

@@ -1,10 +1,21 @@
-import type { Scene } from '#shared/api/scene.ts';
+import { SCENE_LIMITS, TRANSITIONS, type Scene } from '#shared/api/scene.ts';
 import type { Action } from '#shared/show/action.ts';
 import type { SCENE_ACTIONS } from '#shared/show/actions/scenes.ts';
+import { formatNumber } from '../lib/format.ts';
+import { TRANSITION_WORDS } from '../lib/scene-words.ts';
 import { timeLeftText } from '../lib/time-left.ts';
 import * as m from '../paraglide/messages.js';
-import { plainForm, switchField, type ActionForm } from './action-form.ts';
-import { MARK_LOOK, of, SWITCH_LOOK, type Offer, type ShowLook, type Tone, type ViewsOf } from './action-view.ts';
+import { numberField, plainForm, switchField, type ActionForm } from './action-form.ts';
+import {
+  MARK_LOOK,
+  of,
+  SWITCH_LOOK,
+  type ActionOf,
+  type Offer,
+  type ShowLook,
+  type Tone,
+  type ViewsOf,
+} from './action-view.ts';
 import type { ShowSources } from './show-sources.ts';
 
 const sceneForm = (kind: string, label: () => string, none: (() => string) | null = null): ActionForm => ({
@@ -32,6 +43,14 @@ const SCENE_LOOK = {
   tone: ({ sceneId }: { readonly sceneId: string }, on: boolean | null, look: ShowLook): Tone =>
     airTone(on, look.cuedSceneId === sceneId, look),
 } as const;
+
+const transitionWord = ({ transition, transitionMs }: ActionOf<'scene.transition'>): string =>
+  [
+    ...(transition === undefined ? [] : [TRANSITION_WORDS[transition]()]),
+    ...(transitionMs === undefined ? [] : [m.settings_milliseconds({ number: formatNumber(transitionMs) })]),
+  ].join(', ');
+
+const { min, max } = SCENE_LIMITS.transitionMs;
 
 /** Forms, names and icons of actions that change the air. */
 export const SCENE_VIEWS: ViewsOf<typeof SCENE_ACTIONS> = {
@@ -139,5 +158,42 @@ export const SCENE_VIEWS: ViewsOf<typeof SCENE_ACTIONS> = {
       { action: { kind: 'auto_advance.set', loop: true }, name: m.desk_act_loop_on(), icon: 'repeat' },
     ],
     ...SWITCH_LOOK,
+  },
+  'scene.transition': {
+    group: 'scenes',
+    icon: 'film',
+    forms: [
+      {
+        ...plainForm('scene.transition', m.prepare_transition, {
+          sceneId: null,
+          transition: 'fade',
+          transitionMs: 500,
+        }),
+        fields: [
+          { type: 'scene', name: 'sceneId', none: m.desk_act_transition_preview },
+          {
+            type: 'choice',
+            name: 'transition',
+            label: m.prepare_transition,
+            choices: () => TRANSITIONS.map((value) => ({ value, label: TRANSITION_WORDS[value]() })),
+          },
+          numberField('transitionMs', m.desk_kind_transition_ms, [min, max, 100]),
+        ],
+      },
+    ],
+    word: (action, names) =>
+      of(
+        action.sceneId === null
+          ? m.prepare_transition()
+          : m.desk_act_transition_of({ scene: names.scene(action.sceneId) }),
+        transitionWord(action),
+      ),
+    offers: () =>
+      TRANSITIONS.map((transition) => ({
+        action: { kind: 'scene.transition', sceneId: null, transition },
+        name: of(m.prepare_transition(), TRANSITION_WORDS[transition]()),
+        label: TRANSITION_WORDS[transition](),
+      })),
+    ...MARK_LOOK,
   },
 };

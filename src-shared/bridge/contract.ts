@@ -7,6 +7,7 @@ import type { ScenesChange } from '../show/scene-places.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
 import { surfaceCalls } from './surface-calls.ts';
 import type { SatelliteNews } from '../controls/satellite.ts';
+import type { ScenePictureRequest } from '../controls/scene-picture.ts';
 import type { SurfacesState } from '../controls/surface.ts';
 import type { TeamBoard } from '../team/team-board.ts';
 import { accountCalls, type SignInEnd, type SpaceAccount, type SpaceLeft } from './account-calls.ts';
@@ -130,6 +131,8 @@ export interface BridgeEvents {
   'debrief.changed': { readonly spaceId: string; readonly sessionId: string | null };
   /** Something that is done after a show went on, or ended. */
   'follow_ups.changed': { readonly spaceId: string; readonly sessionId: string };
+  /** A program asks for the picture of a scene, which the desk's own window draws. */
+  'surfaces.picture_wanted': ScenePictureRequest;
   /** Keys of the page that the person's Companion shows became different. */
   'satellite.changed': SatelliteNews;
   /** The room monitor was opened or closed, went to another window, or is in trouble. */

@@ -10,6 +10,9 @@ export interface DisplayInfo {
   readonly id: string;
   /** The system's name of it; may be empty. */
   readonly label: string;
+  /** Its left upper corner among all displays; the first display is at 0, 0. */
+  readonly x: number;
+  readonly y: number;
   /** Pixels as windows count them. */
   readonly width: number;
   readonly height: number;

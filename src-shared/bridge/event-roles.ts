@@ -35,6 +35,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'recorder.changed': 'viewer',
   'debrief.changed': 'operator',
   'follow_ups.changed': 'desk',
+  'surfaces.picture_wanted': 'desk',
   'satellite.changed': 'desk',
   'monitor.changed': 'desk',
   'monitor.seen': 'viewer',

@@ -35,6 +35,7 @@ export const EVENT_SCOPES: { readonly [Name in BridgeEventName]: Scope<BridgeEve
   'recorder.changed': 'app',
   'debrief.changed': ({ spaceId }) => ({ spaceId }),
   'follow_ups.changed': 'app',
+  'surfaces.picture_wanted': 'app',
   'satellite.changed': 'app',
   'monitor.changed': 'app',
   'monitor.seen': 'open_show',

@@ -3,8 +3,9 @@ import { Id } from '../api/fields.ts';
 import { defineCall } from './call.ts';
 import { PANEL_ROLES } from '../show/roles.ts';
 import { ControllerChange } from '../controls/controllers.ts';
-import { OwnObsChange } from '../controls/own-obs.ts';
+import { ObsLink, OwnObsChange } from '../controls/own-obs.ts';
 import { MAX_COLUMNS, MAX_ROWS, SatelliteChange, type SatellitePage } from '../controls/satellite.ts';
+import { ScenePictureAnswer } from '../controls/scene-picture.ts';
 import { SURFACE_KINDS, SurfaceChange, MAX_TOKEN_NAME, type SurfacesState } from '../controls/surface.ts';
 
 export const surfaceCalls = {
@@ -21,6 +22,12 @@ export const surfaceCalls = {
   /** A new password of the OBS protocol, returned this once. It ends the old password and its connections. */
   'surfaces.new_password': defineCall('surfaces.new_password', 'desk', z.undefined())<{ readonly password: string }>(),
   'surfaces.change_own_obs': defineCall('surfaces.change_own_obs', 'desk', OwnObsChange)<SurfacesState>(),
+  /** Switches the OBS that this desk drives to one of its scenes, as a test; fails with the reason. */
+  'surfaces.try_own_obs': defineCall(
+    'surfaces.try_own_obs',
+    'desk',
+    z.strictObject({ scene: ObsLink.shape.obsScene }),
+  )<SurfacesState>(),
   /** The password of the OBS that this desk drives; an empty one is forgotten. */
   'surfaces.own_obs_password': defineCall(
     'surfaces.own_obs_password',
@@ -29,6 +36,8 @@ export const surfaceCalls = {
   )<SurfacesState>(),
   'surfaces.change_controllers': defineCall('surfaces.change_controllers', 'desk', ControllerChange)<SurfacesState>(),
   'surfaces.change_satellite': defineCall('surfaces.change_satellite', 'desk', SatelliteChange)<SurfacesState>(),
+  /** The picture of a scene that a program asked for. */
+  'surfaces.picture': defineCall('surfaces.picture', 'desk', ScenePictureAnswer)<null>(),
   /** The page that the person's Companion shows. */
   'satellite.page': defineCall('satellite.page', 'desk', z.undefined())<SatellitePage>(),
   /** Presses a key of that page, or lets it go. */

@@ -14,6 +14,8 @@ export const SatelliteSettings = z.strictObject({
   port: z.number().int().min(1).max(65_535),
   columns: z.number().int().min(1).max(MAX_COLUMNS),
   rows: z.number().int().min(1).max(MAX_ROWS),
+  /** A locked page is shown and presses nothing. Files of earlier versions do not say it. */
+  locked: z.boolean().default(false),
 });
 export type SatelliteSettings = z.output<typeof SatelliteSettings>;
 
@@ -23,13 +25,24 @@ export const DEFAULT_SATELLITE: SatelliteSettings = {
   port: 16_622,
   columns: 8,
   rows: 4,
+  locked: false,
 };
 
-export const SatelliteChange = SatelliteSettings.partial();
+/** Without defaults: a change says only what it changes. */
+export const SatelliteChange = SatelliteSettings.extend({ locked: z.boolean() }).partial();
 export type SatelliteChange = z.output<typeof SatelliteChange>;
 
 /** `refused`: Companion does not take this desk. `stranger`: what answers there is no Companion. */
 export type SatelliteStatus = 'off' | 'connecting' | 'connected' | 'unreachable' | 'refused' | 'stranger';
+
+/** A key of the page that somebody pressed. */
+export interface SatelliteHeard {
+  /** Its place, row by row from the top left. */
+  readonly index: number;
+  /** Unix milliseconds of the host. */
+  readonly at: number;
+  readonly result: 'pressed' | 'locked';
+}
 
 /** The Companion whose pages stand in the deck, as it is now. */
 export interface SatelliteState {
@@ -39,6 +52,8 @@ export interface SatelliteState {
   readonly version: string | null;
   /** Why it refused, in its own words. */
   readonly refusal: string | null;
+  /** The key that was pressed last in this run. */
+  readonly lastKey: SatelliteHeard | null;
 }
 
 /** A key of the page that Companion shows. */

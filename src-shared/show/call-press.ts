@@ -10,7 +10,7 @@ export interface PressableCall {
 
 /**
  * Operations of actions that no call from outside can be: media are pressed by the item that plays, while these calls name
- * the slot or scene that holds it.
+ * the slot or scene that holds it, and a call that changes a scene may change all of it.
  */
 type WithoutPress = 'update_slot' | 'update_scene';
 type Pressed = Exclude<OperationOfKind<Action['kind']>, WithoutPress | null>;

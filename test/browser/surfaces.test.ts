@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import OBSWebSocket from 'obs-websocket-js/json';
 import { findings } from '../support/findings.ts';
 import { freePort } from '../support/free-port.ts';
 import { plugInDeck, plugInPad } from '../support/page-devices.ts';
@@ -48,6 +49,34 @@ test('a program is let in by a token of the Surfaces page, tested, presses, and 
   expect(await press()).toBe(401);
   await api.getByRole('switch', { name: 'Use' }).click();
   await expect(status).toContainText('Off');
+});
+
+test('a program of the OBS protocol gets the picture of a scene as the window draws it', async ({ desk }) => {
+  const { page } = desk;
+  await page.evaluate(() => {
+    location.hash = '#/settings/surfaces';
+  });
+  const obs = page.getByRole('region', { name: 'OBS protocol' });
+  const port = await freePort();
+  await obs.getByRole('switch', { name: 'Use' }).click();
+  await obs.getByLabel('Port').fill(String(port));
+  await obs.getByLabel('Port').press('Tab');
+  await obs.getByRole('button', { name: 'New password' }).click();
+  const password = await obs.getByRole('textbox', { name: 'Password of the OBS protocol' }).inputValue();
+  const client = new OBSWebSocket();
+  await expect(async () => {
+    await client.connect(`ws://127.0.0.1:${port}`, password);
+  }).toPass();
+  const pictureOf = async (imageFormat: string): Promise<Buffer> => {
+    const asked = { sourceName: 'Interview', imageFormat, imageWidth: 640 };
+    const { imageData } = await client.call('GetSourceScreenshot', asked);
+    return Buffer.from(imageData.slice(imageData.indexOf(',') + 1), 'base64');
+  };
+  expect((await pictureOf('jpg')).subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  const png = await pictureOf('png');
+  expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 640, 360]);
+  await client.disconnect();
+  await obs.getByRole('switch', { name: 'Use' }).click();
 });
 
 test('OSC lists its senders, a missing OBS is shown, and news does not overwrite typed text', async ({ desk }) => {
@@ -106,6 +135,7 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   const devices = page.getByRole('region', { name: 'Stream Decks, MIDI, gamepads and pedals' });
   await devices.getByRole('switch', { name: 'MIDI' }).click();
   await expect(devices.getByRole('list', { name: 'Devices' })).toContainText('Stage pad');
+  await devices.getByRole('searchbox', { name: 'Find a command' }).fill('scene 3');
   await devices.getByRole('combobox', { name: /^Command/ }).click();
   await page.getByRole('option', { name: 'Scenes: Scene 3', exact: true }).click();
   await devices.getByRole('button', { name: 'Learn a control' }).click();
@@ -116,6 +146,7 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   );
 
   await test.step('a control has one thing to do', async () => {
+    await devices.getByRole('searchbox', { name: 'Find a command' }).fill('scene 4');
     await devices.getByRole('button', { name: 'Learn a control' }).click();
     await pad.press(60);
     await expect(devices.getByRole('status')).toContainText('Pad 60, channel 1 is already used for');
@@ -143,6 +174,43 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   await devices.getByRole('button', { name: 'Remove Pad 60, channel 1 of Stage pad' }).click();
   await expect.poll(async () => (await pad.sent()).at(-1)).toEqual([0x90, 60, 0]);
   await devices.getByRole('switch', { name: 'MIDI' }).click();
+});
+
+test('a tile learns a pad in its editor, and the pad presses it', async ({ desk }) => {
+  const { page } = desk;
+  const pad = await plugInPad(page, 'Tile pad');
+  const turnMidi = async (): Promise<void> => {
+    await page.evaluate(() => {
+      location.hash = '#/settings/surfaces';
+    });
+    await page.getByRole('switch', { name: 'MIDI' }).click();
+    await page.evaluate(() => {
+      location.hash = '#/desk';
+    });
+  };
+  await turnMidi();
+  const deck = desk.region('Deck');
+  const editor = page.getByRole('dialog');
+  await deck.getByRole('button', { name: /^New (deck )?page$/ }).click();
+  await deck.getByRole('button', { name: 'Add a tile' }).click();
+  await editor.getByRole('button', { name: 'Interview', exact: true }).first().click();
+  await expect(editor.getByRole('status')).toHaveText(/^1 tile/);
+  await editor.getByRole('button', { name: 'Done' }).click();
+  await deck.getByRole('button', { name: 'Edit tile: Interview' }).click();
+  const controls = editor.getByRole('group', { name: 'Controls of this tile' });
+  await controls.getByRole('button', { name: 'Learn a control' }).click();
+  await pad.press(61);
+  await expect(controls).toContainText('Pad 61, channel 1, Tile pad');
+  expect(await findings(page)).toEqual([]);
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await pad.press(61);
+  await expect(desk.program('Interview')).toBeVisible();
+  await deck.getByRole('button', { name: 'Edit tile: Interview' }).click();
+  await controls.getByRole('button', { name: 'Remove Pad 61, channel 1 of Tile pad' }).click();
+  await expect(controls).not.toContainText('Tile pad');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await deck.getByRole('button', { name: 'Done' }).click();
+  await turnMidi();
 });
 
 test('a Stream Deck shows the scenes on its keys, presses them, and says on its card what came in', async ({

@@ -70,8 +70,8 @@ test('a part leaves for the display that was chosen, and fills it when asked', (
 test('all displays are told of, with their names and which is the first', () => {
   const { shown } = setUp();
   expect(shown.state().displays).toEqual([
-    { id: '1', label: 'Display 1', width: 1920, height: 1080, primary: true },
-    { id: '2', label: 'Display 2', width: 1280, height: 720, primary: false },
+    { id: '1', label: 'Display 1', x: 0, y: 0, width: 1920, height: 1080, primary: true },
+    { id: '2', label: 'Display 2', x: 1920, y: 0, width: 1280, height: 720, primary: false },
   ]);
 });
 

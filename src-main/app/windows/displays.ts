@@ -79,6 +79,8 @@ export const createDisplays = ({ windows, places, system, clock, log, onChange }
       displays: screen.getAllDisplays().map(({ id, label, bounds }) => ({
         id: String(id),
         label,
+        x: bounds.x,
+        y: bounds.y,
         width: bounds.width,
         height: bounds.height,
         primary: id === primary,

@@ -15,9 +15,14 @@ export const createSurfaceHandlers = (controls: Omit<Controls, 'start'>): Handle
   },
   'surfaces.new_password': () => ({ password: controls.newObsPassword() }),
   'surfaces.change_own_obs': (change) => controls.changeOwnObs(change),
+  'surfaces.try_own_obs': ({ scene }) => controls.tryOwnObs(scene),
   'surfaces.own_obs_password': ({ password }) => controls.keepOwnObsPassword(password),
   'surfaces.change_controllers': (change) => controls.changeControllers(change),
   'surfaces.change_satellite': (change) => controls.satellite.change(change),
+  'surfaces.picture'(answer) {
+    controls.takePicture(answer);
+    return null;
+  },
   'satellite.page': () => controls.satellite.page(),
   'satellite.press'({ key, pressed }) {
     controls.satellite.press(key, pressed);

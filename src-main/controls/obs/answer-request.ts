@@ -6,10 +6,12 @@ import { isFields, ObsClosing, CLOSE, ObsProblem, STATUS, type Fields } from './
 import { readRequestData } from './request-data.ts';
 import type { RequestHandlers, RequestContext } from './requests.ts';
 import { SCENE_ITEM_REQUESTS, SCENE_REQUESTS } from './scene-requests.ts';
+import { TRANSITION_REQUESTS } from './transition-requests.ts';
 
 const HANDLERS: RequestHandlers = {
   ...GENERAL_REQUESTS,
   ...SCENE_REQUESTS,
+  ...TRANSITION_REQUESTS,
   ...SCENE_ITEM_REQUESTS,
   ...INPUT_REQUESTS,
   ...MEDIA_REQUESTS,

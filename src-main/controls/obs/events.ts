@@ -2,7 +2,8 @@ import { isSame } from '#shared/scene/same.ts';
 import { inputEvents, itemEvents } from './input-events.ts';
 import type { ObsScene, ObsWorld } from './obs-world.ts';
 import { event, EVENTS, type Fields, type ObsEvent } from './protocol.ts';
-import { currentTransition, sceneList } from './scene-requests.ts';
+import { sceneList } from './scene-requests.ts';
+import { currentTransition } from './transition-requests.ts';
 
 const named = ({ name, uuid }: ObsScene): Fields => ({ sceneName: name, sceneUuid: uuid });
 

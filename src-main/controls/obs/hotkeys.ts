@@ -9,11 +9,11 @@ import {
 } from '#shared/show/command-press.ts';
 import { PLAIN_ACTIONS } from '#shared/show/actions/plain-actions.ts';
 import type { DeskCommand } from '#shared/show/desk-command.ts';
-import { PROGRAM_COMMANDS } from '../desk-commands.ts';
-import { bandPresets, type RequestContext } from './requests.ts';
+import { mustHold, PROGRAM_COMMANDS } from '../desk-commands.ts';
+import type { RequestContext } from './requests.ts';
 
-/** Commands without a hotkey: the automatic layout is held, and OBS has its studio mode for cue mode. */
-const NO_HOTKEY: ReadonlySet<string> = new Set(['scene.auto', 'mode.toggle']);
+/** Commands without a hotkey: a hotkey cannot be held, and OBS has its studio mode for cue mode. */
+const hasHotkey = (command: DeskCommand): boolean => !mustHold(command) && command !== 'mode.toggle';
 
 const PREFIX = 'regie.';
 
@@ -26,20 +26,18 @@ const STATE_HOTKEYS: ReadonlyMap<string, DeskCommand> = new Map(
 export const commandOfHotkey = (name: string): DeskCommand | null => STATE_HOTKEYS.get(name) ?? null;
 
 /** The names of all hotkeys. */
-export const hotkeyNames = async (context: RequestContext): Promise<readonly string[]> => [
-  ...(await hotkeysOf(context)).keys(),
+export const hotkeyNames = (context: RequestContext): readonly string[] => [
+  ...hotkeysOf(context).keys(),
   ...STATE_HOTKEYS.keys(),
 ];
 
 /** Everything that a name can trigger: the presses that OBS has no request for. */
-export const hotkeysOf = async (context: RequestContext): Promise<ReadonlyMap<string, ActionPress>> => {
-  const { scenes, state } = context.world();
-  const bands = await bandPresets(context);
+export const hotkeysOf = ({ world, feed }: RequestContext): ReadonlyMap<string, ActionPress> => {
+  const { scenes, state } = world();
+  const bands = feed.snapshot().state.bandPresets;
   const entries: (readonly [string, ActionPress])[] = [
     ...PLAIN_ACTIONS.map((action) => [`regie.${action.kind}`, act(action)] as const),
-    ...PLAIN_DESK_COMMANDS.filter((name) => !NO_HOTKEY.has(name)).map(
-      (name) => [`regie.${name}`, pressOfCommand(name)] as const,
-    ),
+    ...PLAIN_DESK_COMMANDS.filter(hasHotkey).map((name) => [`regie.${name}`, pressOfCommand(name)] as const),
     ['regie.auto_advance.start', act({ kind: 'auto_advance.set', enabled: true })],
     ['regie.auto_advance.stop', act({ kind: 'auto_advance.set', enabled: false })],
     ...(state.chat?.value.messages ?? [])

@@ -1,3 +1,4 @@
+import { SCENE_PICTURE_FORMATS } from '#shared/controls/scene-picture.ts';
 import {
   BAND_INPUT,
   findNamed,
@@ -11,7 +12,9 @@ import {
 } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
 import { namedInput, press, type RequestHandlers, type RequestContext } from './requests.ts';
-import { sceneThumbnail } from './thumbnail.ts';
+import { sceneThumbnail, thumbnailSize } from './thumbnail.ts';
+
+const ONLY_PNG = 'While no window of the desk is open, scenes have a drawing as png alone.';
 
 /** An input as lists and events name it. */
 export const inputFields = ({ name, uuid, kind }: ObsInput): Fields => ({
@@ -85,7 +88,7 @@ export const INPUT_REQUESTS: RequestHandlers = {
     sourceActive(parts);
     return { filters: [] };
   },
-  async GetSourceScreenshot({ world, data }) {
+  async GetSourceScreenshot({ world, data, pictures }) {
     const now = world();
     const by = data.has('sourceUuid')
       ? { name: null, uuid: data.text('sourceUuid') }
@@ -95,11 +98,17 @@ export const INPUT_REQUESTS: RequestHandlers = {
       if (findNamed(now.inputs, by)) throw new ObsProblem(STATUS.wrongResource, 'Only scenes have a picture.');
       throw new ObsProblem(STATUS.notFound, missingSentence(by));
     }
-    if (data.text('imageFormat') !== 'png') {
+    const wanted = data.text('imageFormat').toLowerCase();
+    const format = SCENE_PICTURE_FORMATS.find((one) => one === (wanted === 'jpeg' ? 'jpg' : wanted));
+    if (!format) {
       throw new ObsProblem(STATUS.wrongField, 'Your specified image format is invalid or not supported.');
     }
     const width = data.has('imageWidth') ? data.number('imageWidth', { min: 8, max: 4096 }) : null;
     const height = data.has('imageHeight') ? data.number('imageHeight', { min: 8, max: 4096 }) : null;
-    return { imageData: await sceneThumbnail(scene.scene, { width, height }) };
+    const size = thumbnailSize({ width, height });
+    const picture = scene.scene && (await pictures.of(scene.scene, { ...size, format }));
+    if (picture !== null) return { imageData: picture };
+    if (format !== 'png') throw new ObsProblem(STATUS.wrongState, ONLY_PNG);
+    return { imageData: await sceneThumbnail(scene.scene, size) };
   },
 };

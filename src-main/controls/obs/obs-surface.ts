@@ -5,7 +5,7 @@ import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import { toldTo } from '#shared/bridge/told-to.ts';
 import { createFloodGuard } from '#shared/lib/flood-guard.ts';
 import { hasOwnHost, isFromThisComputer } from '../../http/own-origin.ts';
-import { createSurfaceClient } from '../surface-client.ts';
+import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
 import { endFields } from '../run-ends.ts';
 import type { SurfaceDeps, SurfaceServer } from '../surface-server.ts';
 import { createClientNames } from './client-names.ts';
@@ -43,6 +43,7 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
     const presses = createSharedPresses(clock);
     const turn = createFairTurns();
     const volumes: LastVolumes = new Map();
+    const tBarsAtEnd = new WeakSet<SurfaceClient>();
     let last: ObsWorld | null = null;
     let { role } = surface.settings().obs;
 
@@ -113,6 +114,8 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
           pressTile: surface.pressTile,
           pressCommand: surface.pressCommand,
           volumes,
+          tBarsAtEnd,
+          pictures: surface.pictures,
           feed: feedFor(feed, role),
           clock,
           version,

@@ -122,7 +122,7 @@ export const GENERAL_REQUESTS: RequestHandlers = {
     obsVersion: OBS_VERSION,
     obsWebSocketVersion: OBS_WEBSOCKET_VERSION,
     rpcVersion: RPC_VERSION,
-    supportedImageFormats: ['png'],
+    supportedImageFormats: ['png', 'jpg', 'jpeg'],
     platform: process.platform,
     platformDescription: `Regie ${version}`,
   }),
@@ -147,7 +147,7 @@ export const GENERAL_REQUESTS: RequestHandlers = {
     return undefined;
   },
   CallVendorRequest: vendorRequest,
-  GetHotkeyList: async (parts) => ({ hotkeys: await hotkeyNames(parts) }),
+  GetHotkeyList: (parts) => ({ hotkeys: hotkeyNames(parts) }),
   async TriggerHotkeyByName(parts) {
     const name = parts.data.text('hotkeyName');
     const asked = `TriggerHotkeyByName ${name.slice(0, 80)}`;
@@ -156,7 +156,7 @@ export const GENERAL_REQUESTS: RequestHandlers = {
       requireDone(await parts.pressCommand(parts.client, command, { asked, held: false }));
       return undefined;
     }
-    const hotkey = (await hotkeysOf(parts)).get(name);
+    const hotkey = hotkeysOf(parts).get(name);
     if (!hotkey) throw new ObsProblem(STATUS.notFound, 'No hotkeys were found by that name.');
     return pressAs(parts, hotkey, { name: asked });
   },
@@ -177,13 +177,13 @@ export const GENERAL_REQUESTS: RequestHandlers = {
     return { currentSceneCollectionName: name, sceneCollections: [name] };
   },
   GetMonitorList: async (parts) => ({
-    monitors: (await displaysOf(parts)).map(({ label, width, height }, at) => ({
+    monitors: (await displaysOf(parts)).map(({ label, x, y, width, height }, at) => ({
       monitorName: label || `Display ${at + 1}`,
       monitorIndex: at,
       monitorWidth: width,
       monitorHeight: height,
-      monitorPositionX: 0,
-      monitorPositionY: 0,
+      monitorPositionX: x,
+      monitorPositionY: y,
     })),
   }),
   GetStreamStatus: ({ world, clock }) => streamStatus(world(), clock.now()),

@@ -1,10 +1,10 @@
 import { act } from '#shared/show/command-press.ts';
-import type { BandSet } from '#shared/library/band-presets.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Action } from '#shared/show/action.ts';
 import type { ActionPress } from '#shared/show/command-press.ts';
 import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
+import type { ScenePictures } from './scene-pictures.ts';
 import type { SharedPresses } from './shared-presses.ts';
 import type { LastVolumes } from './sound.ts';
 import type { StateFeed } from '../state-feed.ts';
@@ -23,8 +23,11 @@ export interface RequestContext {
   /** Presses of all clients, so that a repeat is answered as what it repeats. */
   readonly presses: SharedPresses;
   readonly volumes: LastVolumes;
+  /** Clients whose T-bar rests at its end. */
+  readonly tBarsAtEnd: WeakSet<SurfaceClient>;
   readonly pressTile: PressTile;
   readonly pressCommand: PressCommand;
+  readonly pictures: Pick<ScenePictures, 'of'>;
   readonly feed: StateFeed;
   readonly clock: Clock;
   readonly version: string;
@@ -88,6 +91,12 @@ export const namedScene = (parts: RequestContext, what = 'scene'): ObsScene => {
   throw new ObsProblem(STATUS.notFound, missingSentence(by));
 };
 
+/** The scene in the preview; there is one in studio mode alone. */
+export const previewOf = ({ studioMode, preview }: ObsWorld): ObsScene => {
+  if (!studioMode) throw new ObsProblem(STATUS.studioModeOff, 'Studio mode is not enabled.');
+  return preview;
+};
+
 /** The input that a request names. */
 export const namedInput = (parts: RequestContext): ObsInput => {
   const by = given(parts, 'input');
@@ -96,13 +105,6 @@ export const namedInput = (parts: RequestContext): ObsInput => {
   const isScene = findNamed(parts.world().scenes, by) !== null;
   if (isScene) throw new ObsProblem(STATUS.wrongResource, 'The specified source is not an input.');
   throw new ObsProblem(STATUS.notFound, missingSentence(by));
-};
-
-/** The bands that were prepared for this show. */
-export const bandPresets = async ({ client, world }: RequestContext): Promise<BandSet['presets']> => {
-  const { spaceId, sessionId } = world().state;
-  const list = await client.call('bands.presets.list', { spaceId, sessionId });
-  return list.ok ? (list.value as BandSet).presets : [];
 };
 
 /** The displays of the computer, where the host knows them. */

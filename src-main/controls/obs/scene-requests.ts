@@ -1,8 +1,6 @@
-import { TRANSITIONS, type Scene } from '#shared/api/scene.ts';
 import type { ObsItem, ObsScene, ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
-import { namedScene, press, type RequestHandlers, type RequestContext } from './requests.ts';
-import { uuidOf } from './obs-world.ts';
+import { namedScene, press, previewOf, type RequestHandlers, type RequestContext } from './requests.ts';
 
 const sceneName = ({ name, uuid }: ObsScene): Fields => ({ sceneName: name, sceneUuid: uuid });
 
@@ -16,37 +14,9 @@ const current = (scene: ObsScene, what: 'Program' | 'Preview'): Fields => ({
   [`current${what}SceneUuid`]: scene.uuid,
 });
 
-const previewOf = (world: ObsWorld): ObsScene => {
-  if (!world.studioMode) throw new ObsProblem(STATUS.studioModeOff, 'Studio mode is not enabled.');
-  return world.preview;
-};
-
-const TRANSITION_KIND = 'regie_transition';
-
-const transitionFields = (name: string, world: ObsWorld): Fields => ({
-  transitionName: name,
-  transitionUuid: uuidOf(world.state.sessionId, 'transition', name),
-  transitionKind: TRANSITION_KIND,
-  transitionFixed: name === 'cut',
-  transitionConfigurable: false,
-});
-
-/** The scene whose arrival is next: its transition is the current one. */
-const arriving = (world: ObsWorld): Scene | null => (world.studioMode ? world.preview : world.program).scene;
-export const currentTransition = (
-  world: ObsWorld,
-): { readonly name: string; readonly uuid: string; readonly ms: number } => {
-  const name = arriving(world)?.transition ?? 'cut';
-  return { name, uuid: uuidOf(world.state.sessionId, 'transition', name), ms: arriving(world)?.transitionMs ?? 0 };
-};
-
 const NO_PREVIEW = 'The automatic layout cannot be cued: it is taken by a held press.';
-const OWN_TRANSITION = 'Each scene has a transition of its own: it is changed in Prepare.';
-const refuseTransition = (): never => {
-  throw new ObsProblem(STATUS.cannotAct, OWN_TRANSITION);
-};
 
-/** Scenes and transitions: program is the air, preview the cued scene, studio mode the cue mode. */
+/** Scenes: program is the air, preview the cued scene, studio mode the cue mode. */
 export const SCENE_REQUESTS: RequestHandlers = {
   GetSceneList({ world }) {
     const now = world();
@@ -73,56 +43,6 @@ export const SCENE_REQUESTS: RequestHandlers = {
     if (sceneId === null) throw new ObsProblem(STATUS.cannotAct, NO_PREVIEW);
     if (preview.uuid === uuid && parts.world().state.deskMode.cuedSceneId !== null) return undefined;
     return press(parts, { kind: 'scene.cue', sceneId });
-  },
-  GetSceneSceneTransitionOverride(parts) {
-    const { scene } = namedScene(parts);
-    return { transitionName: scene?.transition ?? null, transitionDuration: scene?.transitionMs ?? null };
-  },
-  SetSceneSceneTransitionOverride(parts) {
-    namedScene(parts);
-    return refuseTransition();
-  },
-  GetTransitionKindList: () => ({ transitionKinds: [TRANSITION_KIND] }),
-  GetSceneTransitionList({ world }) {
-    const { name, uuid } = currentTransition(world());
-    return {
-      currentSceneTransitionName: name,
-      currentSceneTransitionUuid: uuid,
-      currentSceneTransitionKind: TRANSITION_KIND,
-      transitions: TRANSITIONS.map((one) => transitionFields(one, world())),
-    };
-  },
-  GetCurrentSceneTransition({ world }) {
-    const { name, ms } = currentTransition(world());
-    return {
-      ...transitionFields(name, world()),
-      transitionDuration: name === 'cut' ? null : ms,
-      transitionSettings: null,
-    };
-  },
-  SetCurrentSceneTransition({ data, world }) {
-    const name = data.text('transitionName');
-    if (!TRANSITIONS.some((one) => one === name)) {
-      throw new ObsProblem(STATUS.notFound, 'No scene transition was found by that name.');
-    }
-    return name === currentTransition(world()).name ? undefined : refuseTransition();
-  },
-  SetCurrentSceneTransitionDuration({ data, world }) {
-    const ms = data.number('transitionDuration', { min: 50, max: 20_000 });
-    return ms === currentTransition(world()).ms ? undefined : refuseTransition();
-  },
-  GetCurrentSceneTransitionCursor({ world, clock }) {
-    const { air, clockOffsetMs } = world().state;
-    const { ms, name } = currentTransition({ ...world(), studioMode: false });
-    const since = air === null ? Infinity : clock.now() - clockOffsetMs - air.arrivedAt;
-    return { transitionCursor: name === 'cut' || ms <= 0 ? 1 : Math.min(1, Math.max(0, since / ms)) };
-  },
-  async TriggerStudioModeTransition(parts) {
-    const { sceneId, uuid } = previewOf(parts.world());
-    const { state, program } = parts.world();
-    // Nothing is cued: the preview is the scene that follows, and what is shown is what is taken.
-    const isNext = state.deskMode.cuedSceneId === null && sceneId !== null && uuid !== program.uuid;
-    return press(parts, isNext ? { kind: 'scene.take', sceneId } : { kind: 'take' });
   },
   GetStudioModeEnabled: ({ world }) => ({ studioModeEnabled: world().studioMode }),
   async SetStudioModeEnabled(parts) {

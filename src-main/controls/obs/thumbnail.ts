@@ -43,17 +43,24 @@ const encodePng = async (pixels: Buffer, width: number, height: number): Promise
   ]);
 };
 
-const sizeOf = ({ width, height }: { readonly width: number | null; readonly height: number | null }) => {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size of a picture as a program asked for it, in pixels: 16 to 9 where it did not say, and never too large. */
+export const thumbnailSize = ({
+  width,
+  height,
+}: {
+  readonly width: number | null;
+  readonly height: number | null;
+}): Size => {
   const wide = Math.round(width ?? (height === null ? WIDTH : (height * 16) / 9));
   const high = Math.round(height ?? (wide * 9) / 16);
   const scale = Math.min(1, Math.sqrt(LARGEST_PIXELS / (wide * high)));
   return { width: Math.max(1, Math.round(wide * scale)), height: Math.max(1, Math.round(high * scale)) };
 };
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 const draw = (scene: Scene | null, { width, height }: Size): Promise<Buffer> => {
   const row = 1 + width * 3;
@@ -86,11 +93,7 @@ let last: Promise<unknown> = Promise.resolve();
  * A scene as a small PNG, as a data URL: its background, the places of people and media, and the overlays that are shown.
  * Drawn once for each size; packing happens beside everything else that the host does.
  */
-export const sceneThumbnail = (
-  scene: Scene | null,
-  wanted: { readonly width: number | null; readonly height: number | null },
-): Promise<string> => {
-  const size = sizeOf(wanted);
+export const sceneThumbnail = (scene: Scene | null, size: Size): Promise<string> => {
   const key = `${size.width} ${size.height}`;
   const known = drawn.get(scene ?? AUTOMATIC) ?? new Map<string, Promise<string>>();
   drawn.set(scene ?? AUTOMATIC, known);

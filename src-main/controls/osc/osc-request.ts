@@ -1,6 +1,7 @@
 import { act, pressOfCommand, toggle, type ActionPress, type PlainDeskCommand } from '#shared/show/command-press.ts';
 import type { Action } from '#shared/show/action.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
+import { mustHold } from '../desk-commands.ts';
 import { oscAction } from './osc-action.ts';
 import type { OscMessage, OscValue } from './osc-messages.ts';
 
@@ -44,10 +45,10 @@ const showBand: Route = (_ids, values) => {
   return press(act({ kind: 'band.show', text, ...(seconds !== undefined && { seconds }) }));
 };
 
-/** A command of the desk by its name; the automatic layout must be held, which a datagram cannot. */
+/** A command of the desk by its name; a datagram cannot hold one. */
 const anyCommand: Route = button(([name]) => {
   const command = DeskCommand.safeParse(name);
-  return command.success && command.data !== 'scene.auto' ? { kind: 'command', command: command.data } : UNKNOWN;
+  return command.success && !mustHold(command.data) ? { kind: 'command', command: command.data } : UNKNOWN;
 });
 
 const turnTo: Route = ([mediaId = ''], [page]) =>

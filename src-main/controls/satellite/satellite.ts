@@ -1,4 +1,5 @@
 import type {
+  SatelliteHeard,
   SatelliteKey,
   SatelliteNews,
   SatellitePage,
@@ -48,6 +49,7 @@ export const createSatellite = (ports: SatellitePorts): Satellite => {
   let version: string | null = null;
   let refusal: string | null = null;
   let connection: SatelliteConnection | null = null;
+  let lastKey: SatelliteHeard | null = null;
   let connectedTo = '';
   let again: CancelTimer = () => {};
   let telling: CancelTimer | null = null;
@@ -56,6 +58,10 @@ export const createSatellite = (ports: SatellitePorts): Satellite => {
   const held = new Map<number, CancelTimer>();
   let isWhole = false;
 
+  const lockOf = (): 'host_press_locked' | 'host_surface_locked' | null => {
+    if (ports.isLocked()) return 'host_press_locked';
+    return settings().locked ? 'host_surface_locked' : null;
+  };
   const sized = (shown: Iterable<SatelliteKey>): SatellitePage => {
     const { columns, rows } = settings();
     return { columns, rows, keys: [...shown] };
@@ -76,6 +82,10 @@ export const createSatellite = (ports: SatellitePorts): Satellite => {
   };
   const become = (next: SatelliteStatus): void => {
     status = next;
+    ports.onChange();
+  };
+  const heard = (index: number, result: SatelliteHeard['result']): void => {
+    lastKey = { index, at: clock.now(), result };
     ports.onChange();
   };
   const letGo = (): void => {
@@ -121,20 +131,25 @@ export const createSatellite = (ports: SatellitePorts): Satellite => {
   };
 
   return {
-    state: () => ({ settings: settings(), status, version, refusal }),
+    state: () => ({ settings: settings(), status, version, refusal, lastKey }),
     page: () => sized(keys.values()),
     press(key, isPressed) {
       if (status !== 'connected' || connection === null) {
         throw new AppError('unavailable', say('host_satellite_away'));
       }
       // Held keys are released in this case too.
-      if (isPressed && ports.isLocked()) throw new AppError('locked', say('host_press_locked'));
+      const lock = isPressed ? lockOf() : null;
+      if (lock !== null) {
+        heard(key, 'locked');
+        throw new AppError('locked', say(lock));
+      }
       if (!isPressed && !held.has(key)) return;
       held.get(key)?.();
       held.delete(key);
       connection.press(key, isPressed);
       const to = connection;
       if (!isPressed) return;
+      heard(key, 'pressed');
       const release = (): void => {
         held.delete(key);
         to.press(key, false);

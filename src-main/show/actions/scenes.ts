@@ -1,5 +1,6 @@
-import { activateScene, setActiveScene, setAutoAdvance, type ProductionDesk } from '#shared/api/scenes.ts';
+import { activateScene, setActiveScene, setAutoAdvance, updateScene, type ProductionDesk } from '#shared/api/scenes.ts';
 import type { Slices } from '../slices.ts';
+import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { sendBy, type Sender } from './sending.ts';
 
 /** Presses of the air and the order of scenes follow each other. */
@@ -28,9 +29,32 @@ const sendAutoAdvance: Sender<'auto_advance.set'> = ({ enabled, loop }, { sessio
     ofDesk(slices),
   );
 
+/** Sets the transition of a scene, which its press has named by now. */
+const sendTransition: Sender<'scene.transition'> = (action, { sessionId, slices, showFacts }) =>
+  sendBy(
+    updateScene,
+    {
+      params: { id: sessionId, sceneId: action.sceneId ?? '' },
+      body: {
+        ...(action.transition !== undefined && { transition: action.transition }),
+        ...(action.transitionMs !== undefined && { transitionMs: action.transitionMs }),
+      },
+    },
+    {
+      group: 'desk',
+      apply: ({ scene }) =>
+        slices.change('desk', (desk) => ({
+          ...desk,
+          scenes: desk.scenes.map((one) => (one.id === scene.id ? scene : one)),
+        })),
+      evidence: { part: 'desk', isDone: () => rulesOf(action).isInEffect(action, showFacts) === true },
+    },
+  );
+
 /** Senders for the actions of scenes. */
 export const SCENE_SENDERS = {
   'scene.take': sendTake,
   'scene.auto': sendAutomatic,
   'auto_advance.set': sendAutoAdvance,
+  'scene.transition': sendTransition,
 } as const;

@@ -1,3 +1,4 @@
+import { isDialCommand, type ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Chord, KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 
 /** Keys reserved for the system or the window. */
@@ -42,6 +43,10 @@ export const commandKey = (command: KeyCommand): string => {
   if (command.kind === 'tile') return `tile:${command.pageId}:${command.tileId}`;
   return `${command.kind}:${command.index}`;
 };
+
+/** The same string for the same work of a control. */
+export const controllerCommandKey = (command: ControllerCommand): string =>
+  isDialCommand(command) ? command.kind : commandKey(command);
 
 /** Judges if a chord can be given to a command: a chord does one thing only. */
 export const judgeChord = (chord: Chord, command: KeyCommand, bindings: readonly KeyBinding[]): KeyVerdict => {

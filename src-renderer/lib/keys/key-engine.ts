@@ -52,7 +52,7 @@ export interface KeyEngine {
 /** `keyCode` of a key that an input method is using. */
 const IME_KEY_CODE = 229;
 /** Keys of pedals, presenters and macro pads that no text field has a use for. */
-const WRITES_NOTHING = /^(?:F1[3-9]|F2[0-4]|Media\w+)$/;
+export const WRITES_NOTHING = /^(?:F1[3-9]|F2[0-4]|Media\w+)$/;
 const NATIVE_CODES = new Set(['Enter', 'NumpadEnter', 'Space', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 const PRESSING_CODES = new Set(['Enter', 'NumpadEnter', 'Space']);
 

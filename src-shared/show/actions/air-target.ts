@@ -29,5 +29,11 @@ export const stepTarget = ({ desk }: ShowFacts, by: 1 | -1): AirTarget => {
 /** The target of a take back: the state of the air before this one. */
 export const takeBackTarget = ({ mode }: ShowFacts): AirTarget => mode?.takeBack ?? { nothing: 'nothing_back' };
 
+/** The scene whose transition is set: the cued one, else the one on air; none while the automatic layout is on air. */
+export const transitionTarget = ({ desk, mode }: Pick<ShowFacts, 'desk' | 'mode'>): AirTarget => {
+  const sceneId = mode?.cuedSceneId ?? desk?.activeSceneId ?? null;
+  return sceneId === null ? { nothing: 'nothing_cued' } : { sceneId };
+};
+
 /** Why a press leads the air nowhere; null where it leads somewhere. */
 export const leadsNowhere = (target: AirTarget): NothingToDo | null => ('nothing' in target ? target.nothing : null);

@@ -1,6 +1,6 @@
 import type { Poll } from '../../api/polls.ts';
 import type { Action } from '../action.ts';
-import { stepTarget, takeBackTarget, takeTarget, type AirTarget } from './air-target.ts';
+import { stepTarget, takeBackTarget, takeTarget, transitionTarget, type AirTarget } from './air-target.ts';
 import type { NothingToDo } from './refusal.ts';
 import type { ShowFacts } from './show-facts.ts';
 
@@ -62,6 +62,12 @@ export const resolvePress = (action: Action, now: ShowFacts, held: boolean): Res
       return leadTo(stepTarget(now, action.by));
     case 'take_back':
       return leadTo(takeBackTarget(now), true);
+    case 'scene.transition': {
+      const target = action.sceneId === null ? transitionTarget(now) : { sceneId: action.sceneId };
+      return 'nothing' in target
+        ? { kind: 'nothing', reason: target.nothing }
+        : send({ ...action, sceneId: target.sceneId });
+    }
     case 'media.turn': {
       const { mediaId, by } = action;
       return send({ kind: 'media.control', mediaId, page: Math.max(1, (now.page(mediaId) ?? 1) + by) });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { SceneItemId } from '../../api/scene.ts';
-import { AIR, leadsNowhere, stepTarget, takeBackTarget, takeTarget } from './air-target.ts';
-import { REFERS_TO_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH } from './define-action.ts';
+import { SCENE_LIMITS, SceneItemId, TRANSITIONS } from '../../api/scene.ts';
+import { AIR, leadsNowhere, stepTarget, takeBackTarget, takeTarget, transitionTarget } from './air-target.ts';
+import { REFERS_TO_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
 import type { Picture } from './picture.ts';
 import { missingScene, type ShowContents } from './show-contents.ts';
 import { matches, ifKnown, type ShowFacts } from './show-facts.ts';
@@ -162,6 +162,36 @@ const autoAdvanceSet = defineAction({
     }),
 });
 
+/** Sets the transition by which a scene arrives; without a scene, that of the scene in Preview or on air. */
+const sceneTransition = defineAction({
+  kind: 'scene.transition',
+  fields: {
+    sceneId: SceneItemId.nullable(),
+    transition: z.enum(TRANSITIONS).optional(),
+    transitionMs: z.number().int().min(SCENE_LIMITS.transitionMs.min).max(SCENE_LIMITS.transitionMs.max).optional(),
+  },
+  ...UNSEEN,
+  ...NO_SWITCH,
+  role: 'caller',
+  operation: () => 'update_scene',
+  target: ({ sceneId, kind }) => (sceneId === null ? kind : `scene ${sceneId}`),
+  conflictKey: ({ sceneId, kind }) => `${kind} ${sceneId ?? ''}`,
+  held: false,
+  allowedWhileLocked: false,
+  resend: true,
+  repeatable: false,
+  refusal: ({ sceneId }, now) => (sceneId === null ? leadsNowhere(transitionTarget(now)) : null),
+  missing: ({ sceneId }, show) => missingScene(sceneId, show),
+  isInEffect({ sceneId, transition, transitionMs }, now) {
+    const target = sceneId === null ? transitionTarget(now) : { sceneId };
+    const scene = 'nothing' in target ? undefined : now.desk?.scenes.find(({ id }) => id === target.sceneId);
+    return ifKnown(
+      scene ?? null,
+      (one) => matches(transition, one.transition) && matches(transitionMs, one.transitionMs),
+    );
+  },
+});
+
 export const SCENE_ACTIONS = [
   scenePress,
   sceneTake,
@@ -171,4 +201,5 @@ export const SCENE_ACTIONS = [
   sceneAuto,
   takeBack,
   autoAdvanceSet,
+  sceneTransition,
 ] as const;

@@ -177,12 +177,51 @@ test('a film has a volume and can be muted; a text has none', async () => {
   expect(await statusOf(client.call('GetInputVolume', { inputName: 'Band' }))).toBe(604);
 });
 
-test('transitions are read: the current one may be set to itself alone', async () => {
-  const { transitionName, transitionDuration } = await client.call('GetCurrentSceneTransition');
-  const other = transitionName === 'fade' ? 'cut' : 'fade';
+test('transitions and their duration are set: of the scene that comes next, or of one by its name', async () => {
+  await client.call('SetStudioModeEnabled', { studioModeEnabled: true });
+  const [first, second] = (await show()).desk.scenes;
+  const ofScene = async (id = '') => (await show()).desk.scenes.find((one) => one.id === id);
+  await past();
+  await client.call('SetCurrentProgramScene', { sceneName: first?.name ?? '' });
+  await past();
+  await client.call('SetCurrentPreviewScene', { sceneName: second?.name ?? '' });
+  const told: string[] = [];
+  client.on('CurrentSceneTransitionChanged', ({ transitionName }) => told.push(transitionName));
+  const transitionName = second?.transition === 'wipe' ? 'zoom' : 'wipe';
+  await client.call('SetCurrentSceneTransition', { transitionName });
+  await past();
+  await client.call('SetCurrentSceneTransitionDuration', { transitionDuration: 1200 });
+  expect(await client.call('GetCurrentSceneTransition')).toMatchObject({ transitionName, transitionDuration: 1200 });
+  expect(await ofScene(second?.id)).toMatchObject({ transition: transitionName, transitionMs: 1200 });
+  await expect.poll(() => told).toEqual([transitionName]);
+
+  const sceneName = first?.name ?? '';
+  await client.call('SetSceneSceneTransitionOverride', { sceneName, transitionName: 'blur', transitionDuration: 800 });
+  expect(await client.call('GetSceneSceneTransitionOverride', { sceneName })).toEqual({
+    transitionName: 'blur',
+    transitionDuration: 800,
+  });
+  expect(await ofScene(first?.id)).toMatchObject({ transition: 'blur', transitionMs: 800 });
   const set = (name: string) => statusOf(client.call('SetCurrentSceneTransition', { transitionName: name }));
-  expect([await set(transitionName), await set(other), await set('nothing')]).toEqual([100, 703, 600]);
-  const ms = transitionDuration + 100;
-  expect(await statusOf(client.call('SetCurrentSceneTransitionDuration', { transitionDuration: ms }))).toBe(703);
+  expect([await set(transitionName), await set('nothing')]).toEqual([100, 600]);
+  expect(await statusOf(client.call('SetCurrentSceneTransitionDuration', { transitionDuration: 60 }))).toBe(402);
   expect(await statusOf(client.call('GetInputDefaultSettings', { inputKind: 'nothing' }))).toBe(605);
+});
+
+test('a T-bar takes at its end, and goes back before it takes again', async () => {
+  const toPosition = (position: number, release = true) =>
+    statusOf(client.call('SetTBarPosition', { position, release }));
+  const onAir = async () => (await show()).desk.activeSceneId;
+  await client.call('SetStudioModeEnabled', { studioModeEnabled: true });
+  const [first, second] = (await show()).desk.scenes;
+  await past();
+  await client.call('SetCurrentProgramScene', { sceneName: first?.name ?? '' });
+  await past();
+  await client.call('SetCurrentPreviewScene', { sceneName: second?.name ?? '' });
+  expect([await toPosition(0.5), await toPosition(1, false), await onAir()]).toEqual([100, 100, first?.id]);
+  expect([await toPosition(1), await onAir()]).toEqual([100, second?.id]);
+  await past();
+  expect([await toPosition(1), await onAir(), await toPosition(2)]).toEqual([100, second?.id, 402]);
+  await client.call('SetStudioModeEnabled', { studioModeEnabled: false });
+  expect(await toPosition(1)).toBe(506);
 });

@@ -146,7 +146,7 @@ describe.each([
   test('what OBS tells of itself is answered truthfully or refused as the protocol refuses', async () => {
     const client = await connect(Kind);
     const version = await client.call('GetVersion');
-    expect(version).toMatchObject({ rpcVersion: 1, supportedImageFormats: ['png'] });
+    expect(version).toMatchObject({ rpcVersion: 1, supportedImageFormats: ['png', 'jpg', 'jpeg'] });
     expect(version.availableRequests).toContain('GetSceneList');
     expect(await client.call('GetStats')).toMatchObject({ activeFps: 0 });
     expect(await client.call('GetSpecialInputs')).toMatchObject({ mic1: null });
@@ -175,6 +175,10 @@ describe.each([
     });
     const png = Buffer.from(imageData.replace('data:image/png;base64,', ''), 'base64');
     expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 320, 180]);
+    // No window draws here, and the host draws png alone.
+    const ask = (imageFormat: string) =>
+      statusOf(client.call('GetSourceScreenshot', { sourceName: currentProgramSceneName, imageFormat }));
+    expect([await ask('jpg'), await ask('webp')]).toEqual([604, 400]);
     await client.disconnect();
   });
 

@@ -101,6 +101,15 @@ test('a tile switches it through the pipeline, and says why where that fails', a
   });
 });
 
+test('Settings try a scene, which says why where that fails and stands in no journal', async () => {
+  expect(await desk.call('surfaces.try_own_obs', { scene: 'Camera' })).toMatchObject({
+    ownObs: { lastSwitch: { scene: 'Camera', failure: null } },
+  });
+  expect(obs.program()).toBe('Camera');
+  await expect(desk.call('surfaces.try_own_obs', { scene: 'No such scene' })).rejects.toThrow(/not_found/);
+  await expect(started.panel('operator').call('surfaces.try_own_obs', { scene: 'Pause' })).rejects.toThrow();
+});
+
 test('a scene that somebody chose in OBS is shown', async () => {
   obs.choose('Camera');
   await desk.until(async () => (await state()).program === 'Camera');

@@ -106,6 +106,22 @@ test('a key is down as long as it is held, and a locked desk presses none', asyn
   await expect(started.panel('operator').call('satellite.press', { key: 1, pressed: true })).rejects.toThrow();
 });
 
+test('the page has a lock of its own, and the key that was pressed last is known', async () => {
+  const heard = async () => {
+    const { lastKey } = await state();
+    return [lastKey?.index, lastKey?.result];
+  };
+  await desk.call('surfaces.change_satellite', { locked: true });
+  await expect(desk.call('satellite.press', { key: 7, pressed: true })).rejects.toThrow(/locked/);
+  expect(await heard()).toEqual([7, 'locked']);
+  await desk.call('surfaces.change_satellite', { columns: 8 });
+  expect((await state()).settings.locked).toBe(true);
+  await desk.call('surfaces.change_satellite', { locked: false });
+  await desk.call('satellite.press', { key: 8, pressed: true });
+  await desk.call('satellite.press', { key: 8, pressed: false });
+  expect(await heard()).toEqual([8, 'pressed']);
+});
+
 test('a Companion that vanishes is noticed and comes back by itself; one that hangs is noticed too', async () => {
   companion.show(1, { TEXT: base64('Here') });
   await until(async () => (await page()).keys.length === 1);

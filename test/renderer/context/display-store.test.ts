@@ -8,7 +8,7 @@ afterEach(() => {
   for (const { id } of toasts.notes) toasts.dismiss(id);
 });
 
-const display = (id: string) => ({ id, label: '', width: 1920, height: 1080, primary: id === '1' });
+const display = (id: string) => ({ id, label: '', x: 0, y: 0, width: 1920, height: 1080, primary: id === '1' });
 
 /** A host with these displays, whose windows it can place or not. */
 const desk = (ids: readonly string[], placesWindows: boolean): DisplayStore => {

@@ -39,6 +39,7 @@ const deskWith = ({ isOnAir = false, phase = null as PressPhase | null } = {}): 
     live: { runNow: null },
     board: { markOf: () => phase && { pressId: 'p', phase, who: null, reason: null } },
     denialReason: () => null,
+    stage: { media: new Map() },
     deck: {
       showFacts: {
         desk: { scenes: [SCENE], activeSceneId: isOnAir ? SCENE.id : null },
@@ -87,7 +88,17 @@ describe.skipIf(!hasChromium)('a key', () => {
   it('shows the picture of its scene: background, people and overlays in their places', async () => {
     const picture = {
       background: '#ff00ff',
-      parts: [{ box: { x: 0.5, y: 0, w: 0.5, h: 1 }, kind: 'overlay' as const }],
+      src: null,
+      parts: [
+        {
+          box: { x: 0.5, y: 0, w: 0.5, h: 1 },
+          kind: 'overlay' as const,
+          text: '',
+          color: null,
+          textColor: null,
+          src: null,
+        },
+      ],
     };
     const [left, right] = await draw({ picture, label: 'Welcome' }, [0.2, 0.3], [0.8, 0.3]);
     expect(left).toEqual([255, 0, 255]);

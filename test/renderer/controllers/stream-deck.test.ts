@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { ControlEvent } from '../../../src-renderer/lib/controllers/control-event.ts';
 import { openStreamDecks, type StreamDecks } from '../../../src-renderer/lib/controllers/stream-deck/open-decks.ts';
 import type { DeckImage } from '../../../src-renderer/lib/controllers/stream-deck/deck-writer.ts';
-import { linesOf } from '../../../src-renderer/lib/controllers/stream-deck/draw-key.ts';
+import { linesOf } from '../../../src-renderer/lib/scene-picture.ts';
 import { encodeJPEG, fakeHid, MODELS, type FakeHid } from '../../support/fake-hid.ts';
 
 const openAll = (fake: FakeHid) => {

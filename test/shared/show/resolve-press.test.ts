@@ -81,6 +81,15 @@ describe('what a press comes to', () => {
     ]);
   });
 
+  test('a transition without a scene is that of the cued one, else of the one on air', () => {
+    const wipe: Action = { kind: 'scene.transition', sceneId: null, transition: 'wipe', transitionMs: 700 };
+    const sceneOf = (changes: Changes) => resolvePress(wipe, showFacts(changes), false);
+    expect([sceneOf({ cuedSceneId: 'c' }), sceneOf({})]).toMatchObject(
+      ['c', 'a'].map((sceneId) => ({ kind: 'send', action: { ...wipe, sceneId } })),
+    );
+    expect(sceneOf({ desk: deskOn(null) })).toEqual({ kind: 'nothing', reason: 'nothing_cued' });
+  });
+
   test('pages turn from the page on screen, never before the first', () => {
     const turn = (by: 1 | -1, page: number) =>
       resolvePress({ kind: 'media.turn', mediaId: 'deck', by }, showFacts({ page: () => page }), false);

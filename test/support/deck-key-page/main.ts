@@ -5,6 +5,8 @@ import { keyImage, stripImage } from '../../../src-renderer/lib/controllers/stre
 import type { DeckImage } from '../../../src-renderer/lib/controllers/stream-deck/deck-writer.ts';
 import type { KeyFace, StripFace } from '../../../src-renderer/lib/controllers/stream-deck/key-face.ts';
 
+const NO_PICTURES = { of: () => null, version: 0 };
+
 const show = (image: DeckImage, { width, height }: Size): ImageData => {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -22,16 +24,16 @@ const deckKeyPage = {
   },
   /** Red, green and blue at each place, from 0 to 1 of the key's width and height. */
   key(size: Size, face: KeyFace, places: readonly (readonly [number, number])[]): readonly (readonly number[])[] {
-    const { data } = show(keyImage(0, size, face, windowDrawingTools()), size);
+    const { data } = show(keyImage(0, size, face, windowDrawingTools(NO_PICTURES)), size);
     return places.map(([x, y]) => {
       const at = 4 * (Math.floor(y * size.height) * size.width + Math.floor(x * size.width));
       return [...data.subarray(at, at + 3)];
     });
   },
   strip(size: Size, face: StripFace): void {
-    show(stripImage(0, size, face, windowDrawingTools()), size);
+    show(stripImage(0, size, face, windowDrawingTools(NO_PICTURES)), size);
   },
-  sign: (face: KeyFace): string => keyImage(0, { width: 72, height: 72 }, face, windowDrawingTools()).sign,
+  sign: (face: KeyFace): string => keyImage(0, { width: 72, height: 72 }, face, windowDrawingTools(NO_PICTURES)).sign,
 };
 
 export type DeckKeyPage = typeof deckKeyPage;

@@ -1,35 +1,10 @@
-import type { DeckStep, DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
-import { of } from '../../../actions/action-view.ts';
-import { viewOf } from '../../../actions/all-views.ts';
-import { commandWord } from '../../../actions/command-words.ts';
 import { refusalWord } from '../../../actions/refusal-words.ts';
-import type { ShowNames } from '../../../actions/show-sources.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { hostName } from '../../../lib/host-names.ts';
 import { sentence } from '../../../lib/sentence.ts';
 import * as m from '../../../paraglide/messages.js';
 import type { TileRefusal } from './tile-refusal.ts';
-
-/** A step in words. */
-export const stepWord = (step: DeckStep, names: ShowNames): string => {
-  switch (step.kind) {
-    case 'action':
-      return viewOf(step.action).word(step.action, names);
-    case 'wait':
-      return m.desk_act_wait({ seconds: step.ms / 1000 });
-    case 'page':
-      return of(m.desk_act_open_page(), names.page(step.pageId));
-    case 'command':
-      return commandWord({ kind: 'desk', name: step.name });
-  }
-};
-
-/** The name of a tile without a label: its first step. */
-export const tileWord = ({ steps }: Pick<DeckTile, 'steps'>, names: ShowNames): string => {
-  const [first] = steps;
-  return first ? stepWord(first, names) : m.desk_deck_no_step();
-};
 
 /** Why a tile can do nothing now. */
 export const tileRefusalWord = (refusal: TileRefusal): string => {

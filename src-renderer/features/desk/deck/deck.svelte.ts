@@ -1,5 +1,5 @@
 import type { DeskCommand } from '#shared/show/desk-command.ts';
-import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
+import type { KeyCommand } from '#shared/show/key-binding.ts';
 import type { Action, PressOutcome } from '#shared/show/action.ts';
 import type { LiveFacts } from '#shared/show/deck-label.ts';
 import { needsHold, sequenceOf, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
@@ -207,16 +207,6 @@ export class Deck {
     const outcome = await send();
     if (outcome.kind === 'failed') toasts.show(sentence(outcome.message), 'trouble');
     else if (outcome.kind === 'ignored' && outcome.reason !== 'repeat') toasts.show(sentence(outcome.message));
-  }
-
-  /** The key of a tile, where it has one of its own, carries the tile's name on the map of keys. */
-  async nameKey(pageId: string, { id, label }: DeckTile): Promise<void> {
-    const { keys } = this.#deps.app;
-    const isIt = ({ command }: KeyBinding): boolean =>
-      command.kind === 'tile' && command.pageId === pageId && command.tileId === id && command.name !== label;
-    if (!keys.bindings.some(isIt)) return;
-    const command = { kind: 'tile', pageId, tileId: id, name: label } as const;
-    await attempt(() => keys.save(keys.bindings.map((one) => (isIt(one) ? { ...one, command } : one))));
   }
 
   /** Stops every sequence under way. */

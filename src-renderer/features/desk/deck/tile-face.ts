@@ -6,13 +6,14 @@ import { needsHold, sequenceOf, soleAction, solePage, type DeckTile } from '#sha
 import type { Tone } from '../../../actions/action-view.ts';
 import { viewOf } from '../../../actions/all-views.ts';
 import { bandLeft } from '../../../actions/bands.ts';
+import { tileWord } from '../../../actions/step-words.ts';
 import * as m from '../../../paraglide/messages.js';
 import type { DeskState } from '../desk-state.svelte.ts';
 import { leavingWord } from '../desk-words.ts';
 import type { PressMark } from '../press-board.svelte.ts';
 import { leavingStage } from '../scenes/leaving-stage.ts';
 import { deckNames } from './deck-names.ts';
-import { runWord, tileRefusalWord, tileWord } from './deck-words.ts';
+import { runWord, tileRefusalWord } from './deck-words.ts';
 
 /** Everything a tile shows. */
 export interface TileFace {

@@ -1,4 +1,5 @@
 import type { DrawingTools } from '../../../lib/controllers/stream-deck/draw-images.ts';
+import type { SceneBitmaps } from '../scene-pictures/scene-bitmaps.svelte.ts';
 import type { Size } from '../../../lib/controllers/stream-deck/deck-panel.ts';
 
 const pens = new Map<string, OffscreenCanvasRenderingContext2D | null>();
@@ -12,12 +13,13 @@ const penOf = ({ width, height }: Size): OffscreenCanvasRenderingContext2D | nul
   return made;
 };
 
-/** Draws with the colours of this window. */
-export const windowDrawingTools = (): DrawingTools => {
+/** Draws with the colours of this window, and with the pictures that it has loaded. */
+export const windowDrawingTools = (bitmaps: Pick<SceneBitmaps, 'of' | 'version'>): DrawingTools => {
   const root = document.documentElement;
   return {
     penOf,
     colours: (name) => getComputedStyle(root).getPropertyValue(`--${name}`).trim(),
-    look: root.dataset.appearance ?? '',
+    bitmapOf: (src) => bitmaps.of(src),
+    look: `${root.dataset.appearance ?? ''} ${bitmaps.version}`,
   };
 };

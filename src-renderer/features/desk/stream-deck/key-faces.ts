@@ -3,31 +3,17 @@ import type { ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
 import { isInEffect, resolvedAction } from '#shared/show/actions/action-rules.ts';
 import { soleAction } from '#shared/show/deck-page.ts';
-import { layoutBoxes } from '#shared/scene/layout.ts';
 import { viewOf } from '../../../actions/all-views.ts';
 import { controllerCommandWord } from '../../../actions/dial-words.ts';
-import { NOTHING_SHOWN, type KeyFace, type KeyPicture } from '../../../lib/controllers/stream-deck/key-face.ts';
+import { NOTHING_SHOWN, type KeyFace } from '../../../lib/controllers/stream-deck/key-face.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import * as m from '../../../paraglide/messages.js';
 import { actionOfCommand } from '../command-action.ts';
 import { faceOf } from '../deck/tile-face.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
 import { playedShare } from '../run/run-of-show.ts';
+import { pictureOf } from '../scene-pictures/picture-of.ts';
 import type { DeckItem } from './deck-pages.svelte.ts';
-
-/** A scene as small as a key shows it: its background, the places of people and media, its overlays. */
-export const pictureOf = (scene: Scene): KeyPicture => ({
-  background: scene.background,
-  parts: [
-    ...layoutBoxes(scene.layout, scene.slots, scene.framed).map((box, at) => {
-      const kind = scene.slots[at]?.kind;
-      return { box, kind: kind === 'media' || kind === 'embed' ? ('medium' as const) : ('person' as const) };
-    }),
-    ...scene.overlays
-      .filter(({ visible }) => visible)
-      .map(({ x, y, w, h }) => ({ box: { x, y, w, h }, kind: 'overlay' as const })),
-  ],
-});
 
 /** The scene that an action puts on air or cues; null where it is about none. */
 const sceneOf = (desk: DeskState, action: Action | null): Scene | null => {
@@ -60,7 +46,7 @@ const faceOfAction = (desk: DeskState, action: Action, label: string): KeyFace =
     phase: mark?.phase ?? null,
     isOff: denied !== null,
     left: left?.share ?? null,
-    picture: scene && pictureOf(scene),
+    picture: scene && pictureOf(scene, desk.stage.media),
   };
 };
 
@@ -86,7 +72,7 @@ export const keyFaceOf = (desk: DeskState, item: DeckItem | undefined): KeyFace 
     phase: phase ?? null,
     isOff: face.reason !== null && !face.showsOnly,
     left: face.left === null ? (left?.share ?? null) : inSteps(face.left),
-    picture: scene && pictureOf(scene),
+    picture: scene && pictureOf(scene, desk.stage.media),
     color: item.tile.color ?? null,
   };
 };

@@ -1,16 +1,6 @@
-import {
-  DIAL_COMMANDS,
-  isDialCommand,
-  type ControllerCommand,
-  type TurnEncoding,
-} from '#shared/controls/controllers.ts';
+import type { TurnEncoding } from '#shared/controls/controllers.ts';
 import type { HeardResult, MidiStatus, StreamDeckStatus } from '#shared/controls/device-facts.ts';
-import type { KeyBinding } from '#shared/show/key-binding.ts';
-import { groupWord } from '../../../actions/command-groups.ts';
-import { commandGroups, commandWord } from '../../../actions/command-words.ts';
-import { controllerCommandWord } from '../../../actions/dial-words.ts';
 import type { DeckTrouble } from '../../../lib/controllers/stream-deck/open-decks.ts';
-import { commandKey } from '../../../lib/keys/key-conflicts.ts';
 import * as m from '../../../paraglide/messages.js';
 
 /** Why MIDI is not to be had; null where nothing is wrong. */
@@ -60,45 +50,3 @@ export const ENCODING_WORDS: Readonly<Record<TurnEncoding, () => string>> = {
   binary_offset: m.surfaces_turns_binary_offset,
   sign_magnitude: m.surfaces_turns_sign_magnitude,
 };
-
-/** A control as a person finds it on the device. */
-export const controlWord = (control: string): string => {
-  const [kind, ...numbers] = control.split(' ');
-  const [first = 0, second = 0] = numbers.map(Number);
-  const number = first + 1;
-  if (kind === 'button') return m.surfaces_control_button({ number });
-  if (kind === 'axis')
-    return second === 1 ? m.surfaces_control_axis_up({ number }) : m.surfaces_control_axis_down({ number });
-  if (kind === 'hat') return m.surfaces_control_hat({ number, place: second + 1 });
-  if (kind === 'key') return m.surfaces_control_key({ number });
-  if (kind === 'dial') return m.surfaces_control_dial({ number });
-  if (kind === 'push') return m.surfaces_control_push({ number });
-  if (kind === 'strip') return m.surfaces_control_strip({ number });
-  const values = { number: second, channel: first };
-  if (kind === 'note') return m.surfaces_control_note(values);
-  return kind === 'cc' ? m.surfaces_control_cc(values) : m.surfaces_control_program(values);
-};
-
-/** Key of a command, as text. */
-const controllerCommandKey = (command: ControllerCommand): string =>
-  isDialCommand(command) ? command.kind : commandKey(command);
-
-const DIALS: readonly ControllerCommand[] = DIAL_COMMANDS.map((kind) => ({ kind }));
-
-/** Everything that a control can do, in the order of the map of keys. */
-export const controllerCommands = (
-  keys: readonly KeyBinding[],
-): readonly { readonly value: string; readonly label: string; readonly command: ControllerCommand }[] => [
-  ...commandGroups(keys).flatMap(({ group, commands }) =>
-    commands.map((command) => ({
-      value: commandKey(command),
-      label: m.surfaces_control_of_group({ group: groupWord(group), command: commandWord(command) }),
-      command,
-    })),
-  ),
-  ...DIALS.map((command) => ({
-    value: controllerCommandKey(command),
-    label: controllerCommandWord(command),
-    command,
-  })),
-];

@@ -57,6 +57,11 @@ export class Surfaces {
     this.#hear(await this.ask('surfaces.change_own_obs', change));
   }
 
+  /** Switches the OBS that this desk drives to a scene, to see that it does. */
+  async tryOwnObs(scene: string): Promise<void> {
+    this.#hear(await this.ask('surfaces.try_own_obs', { scene }));
+  }
+
   /** Changes what is set of the Companion whose page stands in the deck. */
   async changeSatellite(change: SatelliteChange): Promise<void> {
     this.#hear(await this.ask('surfaces.change_satellite', change));

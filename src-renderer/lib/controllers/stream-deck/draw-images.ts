@@ -1,15 +1,14 @@
 import type { Size } from './deck-panel.ts';
 import type { DeckImage } from './deck-writer.ts';
-import { drawKey } from './draw-key.ts';
+import { drawKey, type KeyTools } from './draw-key.ts';
 import { drawStrip } from './draw-strip.ts';
-import type { KeyColours, KeyFace, StripFace } from './key-face.ts';
+import type { KeyFace, StripFace } from './key-face.ts';
 
 /** Canvases and colours to draw keys with. */
-export interface DrawingTools {
+export interface DrawingTools extends KeyTools {
   /** Makes a canvas of a size to draw on. */
   readonly penOf: (size: Size) => OffscreenCanvasRenderingContext2D | null;
-  readonly colours: KeyColours;
-  /** The appearance of the window: another one draws everything again. */
+  /** The appearance of the window and the pictures that are loaded: other ones draw everything again. */
   readonly look: string;
 }
 
@@ -30,7 +29,7 @@ export const keyImage = (index: number, size: Size, face: KeyFace, tools: Drawin
   sign: `${tools.look} ${JSON.stringify(face)}`,
   pixels: () =>
     pixelsOf(tools, size, (pen) => {
-      drawKey(pen, size, face, tools.colours);
+      drawKey(pen, size, face, tools);
     }),
 });
 

@@ -1,5 +1,6 @@
 import type { Size } from './deck-panel.ts';
-import type { KeyColour, KeyColours, KeyFace, KeyPicture } from './key-face.ts';
+import { drawScenePicture, linesOf, type PictureTools, type ScenePicture } from '../../scene-picture.ts';
+import type { KeyColour, KeyColours, KeyFace } from './key-face.ts';
 
 type Pen = OffscreenCanvasRenderingContext2D;
 
@@ -8,25 +9,6 @@ const TONES: Readonly<Record<NonNullable<KeyFace['tone']>, { readonly rim: KeyCo
   standby: { rim: 'text-2', back: 'surface-2' },
   cue: { rim: 'cue', back: 'cue-bg' },
   on: { rim: 'accent', back: 'accent-bg' },
-};
-
-/** Breaks a text into at most so many lines that fit; the last one ends with an ellipsis where there is more. */
-export const linesOf = (text: string, most: number, fits: (line: string) => boolean): readonly string[] => {
-  const lines: string[] = [];
-  let rest = text.trim();
-  while (rest !== '' && lines.length < most) {
-    let end = rest.length;
-    while (end > 1 && !fits(rest.slice(0, end).trim())) end -= 1;
-    if (end < rest.length && lines.length === most - 1) {
-      while (end > 1 && !fits(`${rest.slice(0, end).trim()}…`)) end -= 1;
-      return [...lines, `${rest.slice(0, end).trim()}…`];
-    }
-    const space = rest.slice(0, end + 1).lastIndexOf(' ');
-    if (end < rest.length && space > 0) end = space;
-    lines.push(rest.slice(0, end).trim());
-    rest = rest.slice(end).trim();
-  }
-  return lines;
 };
 
 const write = (
@@ -46,17 +28,11 @@ const write = (
   return at.top + lines.length * px * 1.15;
 };
 
-const drawPicture = (pen: Pen, { background, parts }: KeyPicture, size: Size, colours: KeyColours): number => {
+const drawPicture = (pen: Pen, picture: ScenePicture, size: Size, tools: PictureTools): number => {
   const margin = size.width * 0.07;
   const width = size.width - 2 * margin;
   const height = Math.min(size.height * 0.52, (width * 9) / 16);
-  pen.fillStyle = colours('line');
-  pen.fillStyle = background;
-  pen.fillRect(margin, margin, width, height);
-  for (const { box, kind } of parts) {
-    pen.fillStyle = colours(kind === 'overlay' ? 'text' : kind === 'medium' ? 'cue-bg' : 'accent-bg');
-    pen.fillRect(margin + box.x * width, margin + box.y * height, box.w * width, box.h * height);
-  }
+  drawScenePicture(pen, picture, { x: margin, y: margin, width, height }, tools);
   return margin + height;
 };
 
@@ -78,9 +54,15 @@ const drawMark = (pen: Pen, phase: NonNullable<KeyFace['phase']>, size: Size, co
   pen.fillText(phase === 'failed' ? '!' : '✓', x, y);
 };
 
+/** Colours of the window, and the pictures that are loaded. */
+export interface KeyTools extends PictureTools {
+  readonly colours: KeyColours;
+}
+
 /** Draws a key: the picture or name of what it presses, its state, its press and what is left of it. */
-export const drawKey = (pen: Pen, size: Size, face: KeyFace, colours: KeyColours): void => {
+export const drawKey = (pen: Pen, size: Size, face: KeyFace, tools: KeyTools): void => {
   const { width, height } = size;
+  const { colours } = tools;
   const tone = face.tone && TONES[face.tone];
   const rim = face.phase === 'failed' ? 'warn' : face.phase && face.phase !== 'confirmed' ? 'accent' : tone?.rim;
   pen.setLineDash([]);
@@ -92,7 +74,7 @@ export const drawKey = (pen: Pen, size: Size, face: KeyFace, colours: KeyColours
     pen.fillStyle = face.color;
     pen.fillRect(0, 0, width * 0.06, height);
   }
-  const top = face.picture ? drawPicture(pen, face.picture, size, colours) : height * 0.12;
+  const top = face.picture ? drawPicture(pen, face.picture, size, tools) : height * 0.12;
   pen.fillStyle = colours('text');
   const most = face.picture ? 1 : 2;
   const below = write(pen, face.label, { top: top + height * 0.05, size, px: height * 0.16, most, bold: true });

@@ -1,4 +1,4 @@
-import { linesOf } from './draw-key.ts';
+import { linesOf } from '../../scene-picture.ts';
 import type { Size } from './deck-panel.ts';
 import type { KeyColours, StripFace } from './key-face.ts';
 

@@ -1,11 +1,5 @@
-import type { Box } from '#shared/scene/box.ts';
 import type { PressPhase } from '#shared/show/press-phase.ts';
-
-/** A scene as small as a key shows it. */
-export interface KeyPicture {
-  readonly background: string;
-  readonly parts: readonly { readonly box: Box; readonly kind: 'person' | 'medium' | 'overlay' }[];
-}
+import type { ScenePicture } from '../../scene-picture.ts';
 
 /** Everything that a key of a deck shows: what its tile shows on the screen. */
 export interface KeyFace {
@@ -17,7 +11,7 @@ export interface KeyFace {
   readonly isOff: boolean;
   /** Share of a countdown that is left, 1 to 0. */
   readonly left: number | null;
-  readonly picture: KeyPicture | null;
+  readonly picture: ScenePicture | null;
   readonly color: string | null;
 }
 

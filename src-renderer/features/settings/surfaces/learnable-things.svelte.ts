@@ -1,0 +1,50 @@
+import { mediaItems } from '#shared/show/media-items.ts';
+import { showNames } from '../../../actions/show-names.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import { learnablePages, type LearnablePage, type LearnableThings } from './learnable-commands.ts';
+
+/** The open show and the pages of its deck, as commands for a control are chosen from them. */
+export class OpenThings implements LearnableThings {
+  readonly #app: Pick<AppContext, 'bridge' | 'controllers' | 'keys' | 'show'>;
+  readonly #scenes = $derived.by(() => this.#app.show.scenes);
+  readonly #polls = $derived.by(() => this.#app.show.state?.polls?.value ?? []);
+  readonly #library = $derived.by(
+    () => new Map((this.#app.show.state?.media?.value ?? []).map((medium) => [medium.id, medium])),
+  );
+  pages = $state.raw<readonly LearnablePage[]>([]);
+
+  readonly keys = $derived.by(() => this.#app.keys.bindings);
+  readonly names = $derived.by(() =>
+    showNames({ scenes: this.#scenes, polls: this.#polls, media: this.#library, people: [], pages: this.pages }),
+  );
+  readonly sources = $derived.by(() => {
+    const items = this.#scenes.flatMap((scene) => mediaItems(scene, { library: this.#library, states: [] }));
+    const media = new Map(items.map(({ mediaId, title, kind }) => [mediaId, { id: mediaId, title, kind }]));
+    return {
+      scenes: this.#scenes,
+      polls: this.#polls,
+      media: [...media.values()],
+      obsScenes: this.#app.controllers.ownObs?.scenes ?? [],
+      presets: [],
+      people: [],
+      messages: [],
+      pages: this.pages,
+    };
+  });
+
+  constructor(app: Pick<AppContext, 'bridge' | 'controllers' | 'keys' | 'show'>) {
+    this.#app = app;
+  }
+
+  /** Reads the pages of a space's deck; none where they cannot be had. */
+  async readPages(spaceId: string): Promise<void> {
+    try {
+      const { bridge } = this.#app;
+      const summaries = await bridge.call('library.list', { spaceId, kind: 'deck_page' });
+      const ids = summaries.map(({ id }) => id).slice(0, 200);
+      this.pages = ids.length === 0 ? [] : learnablePages(await bridge.call('library.get_many', { ids }));
+    } catch {
+      this.pages = [];
+    }
+  }
+}
