@@ -208,17 +208,20 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
       return withPackage(path, async (opened) => {
         const place = await prepare(opened, target);
         const matched = await matchItems(library, opened, place);
-        const recordings = await planRecordings(library, opened.recordings, place);
+        const recordings = await planRecordings(library, opened.recordings, { ...place, now: clock.now() });
         const readOnly = await library.ask('file.read_only', null);
         const about = { fileName, readOnly, keepsFiles: mediaFiles.add !== null };
+        packages.noteShown(fileId, opened.digest);
         return { kind: 'plan', plan: planOf(opened, matched, about, recordings) };
       });
     },
     async import(fileId, target, { author, ...choices }) {
-      const { path } = packages.get(fileId);
+      const { path, shown } = packages.get(fileId);
       const readOnly = await library.ask('file.read_only', null);
       if (readOnly !== null) throw new AppError('unsupported', readOnly);
       return withPackage<ImportOutcome>(path, async (opened) => {
+        // The choices were made for what was shown; a shared folder may hold another file by now.
+        if (shown !== null && shown !== opened.digest) throw new AppError('conflict', say('host_import_file_changed'));
         const place = await prepare(opened, target);
         const matched = await matchItems(library, opened, place);
         const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
@@ -231,7 +234,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
           const { request, ...told } = await buildImport(matched, { ...options, kept });
           const stamp = { editId: ports.newId(), at: clock.now(), ...(author && { author }) };
           await library.ask('items.import', { ...request, ...stamp, spaceId: target.spaceId });
-          const merged = await mergeRecordings(library, opened.recordings, place);
+          const merged = await mergeRecordings(library, opened.recordings, { ...place, now: clock.now() });
           const added = told.added + merged;
           const skipped = told.skipped + opened.recordings.length - merged;
           return { kind: 'imported', holds: opened.manifest.holds, mediaRefused, ...told, added, skipped };
