@@ -112,7 +112,11 @@ test('the page may open the pages of the service outside, and no other address o
   const hello = await call<Hello>('app.hello', {});
   const page = `${hello.rehearsal?.apiRoot ?? ''}/app`;
   await call('app.open_external', { url: page });
-  await call('app.open_external', { url: 'http://127.0.0.1:9/' });
+  const other = ['app.open_external', { url: 'http://127.0.0.1:9/' }];
+  expect(await desk.webContents.invoke('regie.call', other)).toMatchObject({
+    ok: false,
+    error: { code: 'unsupported' },
+  });
   expect(recorded.opened).toEqual([page]);
 });
 
