@@ -62,7 +62,7 @@ const openDesk = () => {
   const exchange = openExchange(ports as never, parts as never);
   const list = () => file.ask('items.list', { spaceId: SPACE, kind: 'media', limit: 99, offset: 0 });
   const add = async (name: string, bytes: Buffer) => {
-    const upload = await media.begin(bytes.length);
+    const upload = await media.begin(bytes.length, 'me');
     await media.part(upload, 0, bytes);
     return media.add(upload, { spaceId: SPACE, name, folderId: null, sticker: false });
   };
