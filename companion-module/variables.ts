@@ -130,10 +130,17 @@ export const variableDefinitions = (state: ApiState): CompanionVariableDefinitio
     [...Object.entries(VARIABLES), ...Object.entries(placesOf(state))].map(([id, { name }]) => [id, { name }]),
   );
 
+/**
+ * Companion resolves variables within the values of variables, and strangers write some of ours, as the message on the
+ * stage. A character without width between `$` and `(` keeps their words from being read as a variable.
+ */
+const asWords = (value: string | number): string | number =>
+  typeof value === 'string' ? value.replaceAll('$(', '$\u200B(') : value;
+
 /** The variables as they stand. */
 export const variableValues = (source: VariableSource): CompanionVariableValues => ({
-  ...Object.fromEntries(Object.entries(VARIABLES).map(([id, { read }]) => [id, read(source)])),
-  ...Object.fromEntries(Object.entries(placesOf(source.state)).map(([id, { value }]) => [id, value])),
+  ...Object.fromEntries(Object.entries(VARIABLES).map(([id, { read }]) => [id, asWords(read(source))])),
+  ...Object.fromEntries(Object.entries(placesOf(source.state)).map(([id, { value }]) => [id, asWords(value)])),
 });
 
 /** The variables of a desk that is away: all of them empty. */

@@ -1,6 +1,8 @@
 import { app, session, shell } from 'electron';
 import { randomUUID } from 'node:crypto';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
+import { say } from '#shared/words/say.ts';
+import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { keychainOf } from '../accounts/keychain.ts';
@@ -29,7 +31,7 @@ import { watchShowRisk } from './show-risk.ts';
 import { printWindow } from './windows/print-window.ts';
 import { quitInOrder } from './quit-in-order.ts';
 import { guardDownloads } from './security/downloads.ts';
-import { externalLink } from './security/external-link.ts';
+import { externalLink, signInLink } from './security/external-link.ts';
 import { guardNavigation } from './security/navigation.ts';
 import { guardPermissions } from './security/permissions.ts';
 import { setEmbedReferer } from './security/embed-referer.ts';
@@ -71,11 +73,11 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   const spelling = checksSpelling(process.platform);
   // Read beside the host's own: the first window is painted before the host can be asked.
   const kept = openSettings(dataDir, systemLanguage(), log);
-  const openOutside = async (address: string): Promise<void> => {
-    const link = externalLink(address, host.serviceOrigin());
-    if (link === null) log.warn('an address was not opened');
-    else await shell.openExternal(link);
+  const openLink = async (link: string | null): Promise<void> => {
+    if (link === null) throw new AppError('unsupported', say('host_link_not_opened'));
+    await shell.openExternal(link);
   };
+  const openOutside = (address: string): Promise<void> => openLink(externalLink(address, host.serviceOrigin()));
   const keychain = keychainOf(process.env, { worker: files.keychainWorker, clock, log });
   const outgoing = createOutgoing({
     findProxy: systemProxy((url) => session.defaultSession.resolveProxy(url), process.env),
@@ -108,6 +110,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     log,
     logLines: () => recent.list(),
     openExternal: openOutside,
+    openSignIn: (address) => openLink(signInLink(address)),
     keychain,
     cipher: keychain === null ? null : systemCipher,
     fileDialogs: createFileDialogs(() => windows.of('desk')),
@@ -122,6 +125,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
       updates: {
         status: () => updates.status(),
         check: () => updates.check(),
+        allow: () => updates.allow(),
         goBack: () => updates.goBack(),
       },
       roomView,

@@ -9,6 +9,7 @@ import { reaches, type Role } from '#shared/show/roles.ts';
 import type { Attached } from './attachments.ts';
 import type { People } from './people.ts';
 import { spacesFor } from './spaces-for.ts';
+import { syncFor } from './sync-for.ts';
 
 export interface SendEventPorts {
   readonly people: Pick<People, 'seenBy'>;
@@ -56,6 +57,9 @@ export const createSendEvent = ({ people, openShow, spaces }: SendEventPorts): S
         return;
       case 'spaces.changed':
         if (show) send(event, spacesFor(to, spaces(), show));
+        return;
+      case 'sync.changed':
+        send(event, told(role, syncFor(to, data as BridgeEvents['sync.changed'], show)));
         return;
       // Its space comes first: a panel knows no other.
       case 'show.opened':

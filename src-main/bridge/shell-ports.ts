@@ -36,6 +36,8 @@ export interface UpdatesPort {
   status(): UpdateStatus;
   /** Looks for an update now; the result arrives as events. */
   check(): UpdateStatus;
+  /** The person says that no show is near. Throws `conflict` unless they may decide (`mayDecide`). */
+  allow(): UpdateStatus;
   /** Throws `not_found` without an earlier version, `conflict` near a show. */
   goBack(): Promise<void>;
 }

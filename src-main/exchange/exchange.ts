@@ -16,6 +16,7 @@ import { say } from '#shared/words/say.ts';
 import { shownKindOf } from '#shared/lib/file-types.ts';
 import { buildImport } from './build-import.ts';
 import { collectExport, type CollectPorts } from './collect-export.ts';
+import type { PlatformFacts } from './platform-facts.ts';
 import { createPackageStore, type PackageStore } from './package-store.ts';
 import { verifyWhileReading } from './hashing.ts';
 import { matchItems, type ImportTarget, type Matched, type MatchTarget } from './match-items.ts';
@@ -34,6 +35,7 @@ export interface FileDialogs {
 
 export interface ExchangePorts extends Omit<CollectPorts, 'mediaFiles' | 'now'> {
   readonly mediaFiles: MediaFiles;
+  readonly platformNow: PlatformFacts['platformNow'];
   readonly dataDir: string | null;
   readonly clock: Clock;
   /** Null where a window is a browser: it sends and fetches files itself. */
@@ -151,6 +153,8 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
     return { ...target, isHome };
   };
 
+  const withNow = (place: MatchTarget) => ({ ...place, now: ports.platformNow(place.spaceId) });
+
   /** Makes a backup first, so that the import can be undone. Throws AppError if that fails. */
   const backUp = async (): Promise<void> => {
     try {
@@ -208,17 +212,20 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
       return withPackage(path, async (opened) => {
         const place = await prepare(opened, target);
         const matched = await matchItems(library, opened, place);
-        const recordings = await planRecordings(library, opened.recordings, place);
+        const recordings = await planRecordings(library, opened.recordings, withNow(place));
         const readOnly = await library.ask('file.read_only', null);
         const about = { fileName, readOnly, keepsFiles: mediaFiles.add !== null };
+        packages.noteShown(fileId, opened.digest);
         return { kind: 'plan', plan: planOf(opened, matched, about, recordings) };
       });
     },
     async import(fileId, target, { author, ...choices }) {
-      const { path } = packages.get(fileId);
+      const { path, shown } = packages.get(fileId);
       const readOnly = await library.ask('file.read_only', null);
       if (readOnly !== null) throw new AppError('unsupported', readOnly);
       return withPackage<ImportOutcome>(path, async (opened) => {
+        // The choices were made for what was shown; a shared folder may hold another file by now.
+        if (shown !== null && shown !== opened.digest) throw new AppError('conflict', say('host_import_file_changed'));
         const place = await prepare(opened, target);
         const matched = await matchItems(library, opened, place);
         const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
@@ -231,7 +238,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
           const { request, ...told } = await buildImport(matched, { ...options, kept });
           const stamp = { editId: ports.newId(), at: clock.now(), ...(author && { author }) };
           await library.ask('items.import', { ...request, ...stamp, spaceId: target.spaceId });
-          const merged = await mergeRecordings(library, opened.recordings, place);
+          const merged = await mergeRecordings(library, opened.recordings, withNow(place));
           const added = told.added + merged;
           const skipped = told.skipped + opened.recordings.length - merged;
           return { kind: 'imported', holds: opened.manifest.holds, mediaRefused, ...told, added, skipped };

@@ -39,6 +39,9 @@ const isReachable = (url: string, rehearsal: LocalMediaFilesDeps['rehearsal']): 
   return own !== undefined && origin === new URL(own).origin;
 };
 
+/** Imports send their files in by themselves, one after the other. */
+const AN_IMPORT = 'import';
+
 /** Files of media as this computer keeps them. What can be had at its address is fetched and kept from there. */
 export const createLocalMediaFiles = ({ library, media, rehearsal }: LocalMediaFilesDeps): MediaFiles => {
   return {
@@ -52,7 +55,7 @@ export const createLocalMediaFiles = ({ library, media, rehearsal }: LocalMediaF
       if (isReachable(url, rehearsal)) return 'reachable';
       if (bytes === 0 || bytes > MEDIA_FILE_BYTES) return 'refused';
       const before = await library.ask('media.before', { spaceId, sha256 });
-      const uploadId = await media.begin(bytes);
+      const uploadId = await media.begin(bytes, AN_IMPORT);
       try {
         let offset = 0;
         for await (const chunk of stream as AsyncIterable<Uint8Array>) {

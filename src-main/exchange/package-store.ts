@@ -18,6 +18,8 @@ interface StoredPackage {
   readonly fileName: string;
   /** Ours to delete; a file that a person chose stays where it is. */
   readonly isOurs: boolean;
+  /** Digest of what a person was shown of it last; null before that. */
+  shown: string | null;
   readonly cancel: CancelTimer;
 }
 
@@ -27,7 +29,9 @@ export interface PackageStore {
   /** Gives a file an id for calls: no path ever reaches a window. */
   put(path: string, fileName: string, isOurs: boolean): OpenedFile;
   /** Throws `not_found`. */
-  get(fileId: string): { readonly path: string; readonly fileName: string };
+  get(fileId: string): { readonly path: string; readonly fileName: string; readonly shown: string | null };
+  /** A person was shown the contents of a file: another one under its path is none of theirs. */
+  noteShown(fileId: string, digest: string): void;
   /** Offers a file once; the token is its only key. */
   offer(path: string, fileName: string): string;
   /** Takes an offer: a second time it is gone. The file is the taker's to delete. */
@@ -56,9 +60,9 @@ export const createPackageStore = (dataDir: string | null, clock: Clock): Packag
     one?.cancel();
     if (one?.isOurs === true) void rm(one.path, { force: true });
   };
-  const add = (into: Map<string, StoredPackage>, key: string, file: Omit<StoredPackage, 'cancel'>): void => {
+  const add = (into: Map<string, StoredPackage>, key: string, file: Omit<StoredPackage, 'cancel' | 'shown'>): void => {
     const cancel = file.isOurs ? clock.schedule(clock.now() + KEPT_MS, () => drop(into, key)) : () => {};
-    into.set(key, { ...file, cancel });
+    into.set(key, { ...file, shown: null, cancel });
     const [oldest] = into.keys();
     if (into.size > MAX_FILES && oldest !== undefined) drop(into, oldest);
   };
@@ -78,6 +82,10 @@ export const createPackageStore = (dataDir: string | null, clock: Clock): Packag
       const found = files.get(fileId);
       if (!found) throw new AppError('not_found', say('host_import_closed'));
       return found;
+    },
+    noteShown(fileId, digest) {
+      const found = files.get(fileId);
+      if (found) found.shown = digest;
     },
     offer(path, fileName) {
       const token = newKey();

@@ -11,7 +11,10 @@ import { homeSpaceId } from './home-space.ts';
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['offline', 'timeout', 'unavailable', 'unauthorized']);
 const REST_MS = 30_000;
 
-export type PlatformFacts = Pick<CollectPorts, 'findMedium' | 'pollsOf' | 'homeOf'>;
+export interface PlatformFacts extends Pick<CollectPorts, 'findMedium' | 'pollsOf' | 'homeOf'> {
+  /** Now by the clock of a space's platform, Unix milliseconds; by this computer's where it was never asked. */
+  platformNow(spaceId: string): number;
+}
 
 /** Facts that export and import read from the platform of a space. */
 export const createPlatformFacts = (spaces: Spaces, clock: Pick<Clock, 'now'>): PlatformFacts => {
@@ -35,6 +38,7 @@ export const createPlatformFacts = (spaces: Spaces, clock: Pick<Clock, 'now'>): 
         return null;
       }
     },
+    platformNow: (spaceId) => Math.round(clock.now() - (spaces.find(spaceId)?.client.clockOffsetMs() ?? 0)),
     homeOf(spaceId) {
       const space = spaces.find(spaceId);
       const platformSpaceId = space?.platformSpaceId ?? null;

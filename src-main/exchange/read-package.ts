@@ -29,6 +29,8 @@ export interface PackedMedium extends Measured {
 /** A package that was read to its end and found good; its media can be read again until it is closed. */
 export interface OpenPackage extends ExchangePackage {
   readonly bytes: number;
+  /** SHA-256 of the manifest, which names the digest of everything else: the same for the same contents. */
+  readonly digest: string;
   readonly media: readonly PackedMedium[];
   /** Inflates a medium once more. */
   read(medium: PackedMedium): Promise<Readable>;
@@ -73,15 +75,17 @@ const parsed = <Schema extends z.ZodType>(schema: Schema, json: unknown, path: s
   throw new PackageError('bad_item', `${path}: ${(issue?.path ?? []).map(String).join('.')}`);
 };
 
-const readManifest = async (zip: ZipEntries): Promise<ExchangeManifest> => {
+const readManifest = async (
+  zip: ZipEntries,
+): Promise<{ readonly manifest: ExchangeManifest; readonly digest: string }> => {
   const entry = zip.entries.get(MANIFEST_PATH);
   if (!entry) throw new PackageError('not_regie');
-  const { head } = await inflate(zip, entry, mostInflated(MANIFEST_PATH));
+  const { head, sha256: digest } = await inflate(zip, entry, mostInflated(MANIFEST_PATH));
   const json = jsonOf(head, MANIFEST_PATH);
   const any = AnyManifest.safeParse(json);
   if (!any.success) throw new PackageError('not_regie');
   if (any.data.format > EXCHANGE_FORMAT) throw new PackageError('newer', any.data.app);
-  return parsed(ExchangeManifest, json, MANIFEST_PATH);
+  return { manifest: parsed(ExchangeManifest, json, MANIFEST_PATH), digest };
 };
 
 /** The zip must hold exactly the files of the manifest. */
@@ -136,7 +140,7 @@ export const readPackage = async (path: string): Promise<OpenPackage> => {
     return entry;
   };
   try {
-    const manifest = await readManifest(zip);
+    const { manifest, digest } = await readManifest(zip);
     checkContents(zip, manifest);
     const items: ExchangeItem[] = [];
     let bands: ExchangePackage['bands'] = [];
@@ -174,6 +178,7 @@ export const readPackage = async (path: string): Promise<OpenPackage> => {
       recordings,
       media,
       bytes: zip.bytes,
+      digest,
       read: ({ medium }) => zip.read(entryOf(medium.file ?? '')),
       close: () => zip.close(),
     };

@@ -1,5 +1,4 @@
-import { onlyNew } from '#shared/debrief/merge-lines.ts';
-import { isOtherLive } from '#shared/debrief/recording.ts';
+import { isOtherLive, othersLines } from '#shared/debrief/others-lines.ts';
 import type { ExchangeRecording } from '#shared/exchange/exchange-format.ts';
 import type { PlanEntry } from '#shared/exchange/import-plan.ts';
 import { mapTexts } from '#shared/exchange/references.ts';
@@ -22,10 +21,18 @@ export const recordingOf = async (
   const clean = { address: createAddressCleaner(), text: safeText };
   const { sessionId, title, from, to, spans } = kept;
   const lines = kept.lines.map((line) =>
-    line.kind === 'answer' ? { ...line, data: mapTexts(line.data, clean) } : line,
+    line.kind === 'answer' ? { ...line, source: 'report' as const, data: mapTexts(line.data, clean) } : line,
   );
   return { sessionId, title: cutText(title, LONGEST_NAME), from, to, spans: [...spans], lines };
 };
+
+/** The space that recordings come into; `now` in Unix milliseconds. */
+interface RecordingPlace {
+  readonly spaceId: string;
+  /** They come from it. */
+  readonly isHome: boolean;
+  readonly now: number;
+}
 
 /**
  * Preview of importing recordings. A recording belongs to the space it comes from and is useless in another; one of
@@ -34,14 +41,15 @@ export const recordingOf = async (
 export const planRecordings = async (
   library: AskLibrary,
   recordings: readonly ExchangeRecording[],
-  { spaceId, isHome }: { readonly spaceId: string; readonly isHome: boolean },
+  { spaceId, isHome, now }: RecordingPlace,
 ): Promise<readonly PlanEntry[]> => {
   const entries: PlanEntry[] = [];
-  for (const { sessionId, title, from, lines } of recordings) {
+  for (const recording of recordings) {
+    const { sessionId, title, from, lines } = recording;
     const own = isHome ? await library.ask('recordings.read', { spaceId, sessionId }) : null;
-    const isOther = own !== null && isOtherLive(own.from, from);
-    const count = isOther ? 0 : onlyNew(own?.lines ?? [], lines).length;
-    const known = isOther ? 'other_live' : own && count === 0 ? 'same' : 'new';
+    const isOther = isOtherLive(own?.from ?? null, from);
+    const count = isOther ? 0 : isHome ? othersLines(own, recording, now).lines.length : lines.length;
+    const known = isOther ? 'other_live' : count === 0 ? 'same' : 'new';
     entries.push({ name: title, state: isHome ? known : 'homeless', count });
   }
   return entries;
@@ -51,10 +59,11 @@ export const planRecordings = async (
 export const mergeRecordings = async (
   library: AskLibrary,
   recordings: readonly ExchangeRecording[],
-  { spaceId, isHome }: { readonly spaceId: string; readonly isHome: boolean },
+  { spaceId, isHome, now }: RecordingPlace,
 ): Promise<number> => {
   if (!isHome) return 0;
   let taken = 0;
-  for (const recording of recordings) if (await library.ask('recordings.merge', { spaceId, ...recording })) taken += 1;
+  for (const recording of recordings)
+    if (await library.ask('recordings.merge', { spaceId, now, ...recording })) taken += 1;
   return taken;
 };

@@ -25,6 +25,13 @@ import type { MailRecord } from './mail-record.ts';
 type Client = Pick<PlatformClient, 'attempt' | 'call'>;
 type Rule = Extract<FollowUpRule, { readonly kind: 'email_campaign' }>;
 
+/** An e-mail of a show: the reference that its segment carries, its subject, and what was kept of it here. */
+export interface MailJob {
+  readonly ref: string;
+  readonly subject: string;
+  readonly record: MailRecord;
+}
+
 const WORK = { lane: 'library' } as const;
 /** A person waits for it. */
 const ASKED = { lane: 'monitor' } as const;
@@ -69,13 +76,17 @@ const segmentOf = async (
   return segments.find(({ description }) => description === ref);
 };
 
+/** The campaign that a job made: by its id, else by segment and subject, as other e-mails may go to the segment too. */
 const campaignOf = async (
   client: Client,
-  segmentId: string,
+  made: { readonly segmentId: string; readonly campaignId: string | null; readonly subject: string },
   lane: typeof WORK | typeof ASKED,
 ): Promise<Campaign | undefined> => {
   const { campaigns } = await client.call(listEmailCampaigns, { query: { kind: 'campaign' } }, lane);
-  return campaigns.find((campaign) => campaign.segmentId === segmentId);
+  const toSegment = campaigns.filter((campaign) => campaign.segmentId === made.segmentId);
+  return (
+    toSegment.find(({ id }) => id === made.campaignId) ?? toSegment.find(({ subject }) => subject === made.subject)
+  );
 };
 
 /**
@@ -85,7 +96,7 @@ const campaignOf = async (
 export const closeCampaign = async (
   client: Client,
   { subject, content }: Rule,
-  { ref, userIds, record }: { readonly ref: string; readonly userIds: readonly string[]; readonly record: MailRecord },
+  { ref, userIds, record }: Omit<MailJob, 'subject'> & { readonly userIds: readonly string[] },
 ): Promise<CallOutcome<unknown>> => {
   try {
     const filters = { users: [...userIds] };
@@ -99,14 +110,16 @@ export const closeCampaign = async (
       : await client.attempt(createEmailSegment, { body }, WORK);
     if (made.kind !== 'ok') return made;
     const { segment } = made.output;
-    const campaign = await campaignOf(client, segment.id, WORK);
+    const campaignId = (await record.find())?.campaignId ?? null;
+    const campaign = await campaignOf(client, { segmentId: segment.id, campaignId, subject }, WORK);
     await record.keep({ segmentId: segment.id, campaignId: campaign?.id ?? null });
     if (segment.memberCount !== userIds.length)
       return { kind: 'failed', error: differs(userIds.length, segment.memberCount) };
+    const text = { subject, body: content };
     if (campaign?.status === 'draft')
-      return await client.attempt(updateEmailCampaign, { params: { id: campaign.id }, body: { body: content } }, WORK);
+      return await client.attempt(updateEmailCampaign, { params: { id: campaign.id }, body: text }, WORK);
     if (campaign) return made;
-    const mail = { subject, body: content, segmentId: segment.id };
+    const mail = { ...text, segmentId: segment.id };
     const written = await client.attempt(createEmailCampaign, { body: mail }, WORK);
     if (written.kind === 'ok') await record.keep({ segmentId: segment.id, campaignId: written.output.campaign.id });
     return written;
@@ -119,8 +132,7 @@ export const closeCampaign = async (
 /** The e-mail of a job and its segment, by their ids; by the segment's description where no id was kept. Throws AppError. */
 const preparedMail = async (
   client: Client,
-  ref: string,
-  record: MailRecord,
+  { ref, subject, record }: MailJob,
 ): Promise<{ readonly campaign: Campaign; readonly segmentId: string } | null> => {
   const { segmentId, campaignId } = (await record.find()) ?? { segmentId: null, campaignId: null };
   if (segmentId !== null && campaignId !== null) {
@@ -133,15 +145,15 @@ const preparedMail = async (
     }
   }
   const segment = await segmentOf(client, ref, ASKED);
-  const campaign = segment && (await campaignOf(client, segment.id, ASKED));
+  const campaign = segment && (await campaignOf(client, { segmentId: segment.id, campaignId, subject }, ASKED));
   if (!segment || !campaign) return null;
   await record.keep({ segmentId: segment.id, campaignId: campaign.id });
   return { campaign, segmentId: segment.id };
 };
 
 /** True if the e-mail that was prepared is still a draft, or is no longer on the platform at all. Throws AppError. */
-export const isUnsent = async (client: Client, ref: string, record: MailRecord): Promise<boolean> => {
-  const prepared = await preparedMail(client, ref, record);
+export const isUnsent = async (client: Client, job: MailJob): Promise<boolean> => {
+  const prepared = await preparedMail(client, job);
   return prepared === null || prepared.campaign.status === 'draft';
 };
 
@@ -159,10 +171,10 @@ export interface CampaignDesk {
 /** The e-mail of a job that was prepared. `userIds` are the people of its list. */
 export const openCampaign = (
   client: Client,
-  { ref, userIds, record }: { readonly ref: string; readonly userIds: readonly string[]; readonly record: MailRecord },
+  { userIds, ...job }: MailJob & { readonly userIds: readonly string[] },
 ): CampaignDesk => {
   const find = async (): Promise<{ readonly campaign: Campaign; readonly segmentId: string }> => {
-    const prepared = await preparedMail(client, ref, record);
+    const prepared = await preparedMail(client, job);
     if (prepared === null) throw new AppError('not_found', say('host_campaign_gone'));
     return prepared;
   };

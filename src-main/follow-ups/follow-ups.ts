@@ -4,24 +4,24 @@ import {
   CLOSING_STEP,
   followUpKey,
   followUpRef,
+  mailSubject,
   planFollowUp,
   type CreditedPerson,
   type FollowUpPlan,
   type FollowUpRule,
   type LeftOut,
 } from '#shared/debrief/follow-up.ts';
-import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createRounds } from '#shared/lib/rounds.ts';
 import { say } from '#shared/words/say.ts';
 import type { Library } from '../library/library.ts';
-import type { LibraryOutput } from '../library/requests.ts';
 import { activeMembers } from '../platform/active-members.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
-import { isUnsent, openCampaign, type CampaignDesk } from './campaign.ts';
-import { runTask, wasDone, type Task } from './tasks.ts';
+import { isUnsent, openCampaign, type CampaignDesk, type MailJob } from './campaign.ts';
 import { mailRecord } from './mail-record.ts';
+import { createStepMaker } from './make-step.ts';
 import { replayNow } from './replay-now.ts';
 import { createSegmentRemoval } from './segment-removal.ts';
 
@@ -35,7 +35,6 @@ interface Planned extends OfShow {
 }
 type JobRef = OfShow & { readonly key: string };
 type Client = Pick<PlatformClient, 'attempt' | 'call' | 'clockOffsetMs' | 'budget'>;
-type Step = NonNullable<LibraryOutput<'follow_ups.take'>>;
 
 export interface FollowUpPorts {
   readonly library: Pick<Library, 'ask'>;
@@ -63,16 +62,6 @@ export interface FollowUps {
   close(): void;
 }
 
-/** The platform may let us in later: what it says now is no answer to the task. */
-const LATER: ReadonlySet<AppErrorCode> = new Set([
-  'offline',
-  'timeout',
-  'unavailable',
-  'rate_limited',
-  'busy',
-  'cancelled',
-  'unauthorized',
-]);
 /** A task that cannot be done now is tried again this much later. */
 const AGAIN_MS = 30_000;
 /** Windows hear of a job that goes on this seldom. */
@@ -98,55 +87,8 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     const done = await library.ask('follow_ups.done', { spaceId, sessionId, key });
     return done.filter((userId) => userId !== CLOSING_STEP);
   };
-  const segments = createSegmentRemoval({ library, clientOf, clock, isClosed: () => rounds.isClosed });
-  /** The people of the show of the job that is under way, read once. */
-  let guests: { readonly sessionId: string; readonly people: Promise<readonly CreditedPerson[]> } | null = null;
-  const externalOf = async (
-    { spaceId, sessionId }: OfShow,
-    { rule, userId }: Step,
-  ): Promise<Awaited<ReturnType<Task['external']>>> => {
-    if (rule.kind !== 'complete_lesson' || rule.withLms !== true) return null;
-    if (guests?.sessionId !== sessionId) guests = { sessionId, people: peopleOf({ spaceId, sessionId }) };
-    const person = (await guests.people).find((one) => one.userId === userId);
-    const externalId = person?.externalId ?? null;
-    return person && externalId !== null ? { externalId, name: person.name } : null;
-  };
-  /** Makes one step; false where the platform has to be left alone for a while. */
-  const make = async (job: FollowUpJob, step: Step, client: Client): Promise<boolean> => {
-    const { spaceId, sessionId, key } = job;
-    const { rule, at } = step;
-    const task: Task = {
-      sessionId,
-      key,
-      userId: step.userId,
-      at,
-      external: () => externalOf(job, step),
-      done: () => doneIn({ spaceId, sessionId, key }),
-      record: mailRecord(library, { spaceId, sessionId, key }),
-    };
-    const settle = async (state: 'done' | 'failed' | 'waiting', error: AppError | null): Promise<void> => {
-      const problem = error?.sentence ?? null;
-      await library.ask('follow_ups.settle', { spaceId, sessionId, key, userId: step.userId, state, problem });
-    };
-    try {
-      if (step.isRepeat && (await wasDone(client, rule, task))) {
-        await settle('done', null);
-        return true;
-      }
-    } catch (error) {
-      // Nobody knows yet: it stays begun.
-      if (!(error instanceof AppError)) throw error;
-      if (LATER.has(error.code)) return false;
-      await settle('failed', error);
-      return true;
-    }
-    const outcome = await runTask(client, rule, task);
-    if (outcome.kind === 'ok') await settle('done', null);
-    // It stays begun, so that it is looked up before it is repeated; a line that loses it again is left alone.
-    else if (outcome.kind === 'unknown') return !step.isRepeat;
-    else await settle(LATER.has(outcome.error.code) ? 'waiting' : 'failed', outcome.error);
-    return outcome.kind === 'ok' || !LATER.has(outcome.error.code);
-  };
+  const segments = createSegmentRemoval({ library, clientOf, clock, log, isClosed: () => rounds.isClosed });
+  const maker = createStepMaker({ library, peopleOf, doneIn, log });
 
   /** Goes on with a job until it is done or stopped; false where it has to wait. */
   const work = async (job: FollowUpJob, client: Client): Promise<boolean> => {
@@ -155,7 +97,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     for (let count = 1; !rounds.isClosed; count += 1) {
       const step = await library.ask('follow_ups.take', ref);
       if (step === null) break;
-      const shouldContinue = await make(job, step, client);
+      const shouldContinue = await maker.make(job, step, client);
       if (count % TELL_EVERY === 0 || !shouldContinue) onChange(job);
       if (!shouldContinue) return false;
     }
@@ -163,15 +105,25 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     return true;
   };
 
+  /** A job that breaks must not stop the others: the log keeps why, and it is tried again. */
+  const orElse = async <Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!rounds.isClosed) log.error('a follow-up broke', { error });
+      return otherwise;
+    }
+  };
   const round = async (): Promise<number | null> => {
     let waits = false;
     for (const job of await library.ask('follow_ups.running', null)) {
       const client = clientOf(job.spaceId);
       if (rounds.isClosed) return null;
       // `spaces.changed` wakes it.
-      if (client && !(await work(job, client))) waits = true;
+      if (client && !(await orElse(() => work(job, client), false))) waits = true;
+      maker.forget();
     }
-    const removal = rounds.isClosed ? null : await segments.round();
+    const removal = rounds.isClosed ? null : await orElse(() => segments.round(), clock.now() + AGAIN_MS);
     const again = waits ? clock.now() + AGAIN_MS : null;
     return again !== null && removal !== null ? Math.min(again, removal) : (again ?? removal);
   };
@@ -179,8 +131,14 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     clock,
     round,
     onError: (error) => log.error('the follow-ups broke', { error }),
+    againMs: AGAIN_MS,
   });
 
+  const mailJob = (job: JobRef): MailJob => ({
+    ref: followUpRef(job.sessionId, job.key),
+    subject: mailSubject(job.key),
+    record: mailRecord(library, job),
+  });
   const plan = async ({ spaceId, sessionId, rule, userIds }: Planned): Promise<FollowUpPlan> => {
     const client = clientOf(spaceId);
     if (client === null) throw new AppError('unavailable', say('host_debrief_not_connected'));
@@ -204,15 +162,14 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       selected,
       perMinute,
       replay,
-      isDraft: isPrepared && (await isUnsent(client, followUpRef(sessionId, key), mailRecord(library, ref))),
+      isDraft: isPrepared && (await isUnsent(client, mailJob(ref))),
     });
   };
 
   const campaignOf = async (job: JobRef): Promise<CampaignDesk> => {
     const client = clientOf(job.spaceId);
     if (client === null) throw new AppError('unavailable', say('host_debrief_not_connected'));
-    const [ref, userIds] = [followUpRef(job.sessionId, job.key), await doneIn(job)];
-    return openCampaign(client, { ref, userIds, record: mailRecord(library, job) });
+    return openCampaign(client, { ...mailJob(job), userIds: await doneIn(job) });
   };
 
   const setState = async (job: JobRef, state: 'running' | 'stopped'): Promise<void> => {

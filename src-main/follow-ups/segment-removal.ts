@@ -4,6 +4,7 @@ import { deleteEmailSegment, getEmailCampaign, listEmailCampaigns, listEmailSegm
 import { followUpRef } from '#shared/debrief/follow-up.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
 import type { Library } from '../library/library.ts';
 import type { LibraryOutput } from '../library/requests.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
@@ -71,6 +72,7 @@ export interface SegmentRemovalPorts {
   readonly library: Pick<Library, 'ask'>;
   readonly clientOf: (spaceId: string) => Client | null;
   readonly clock: Clock;
+  readonly log: Log;
   readonly isClosed: () => boolean;
 }
 
@@ -83,7 +85,8 @@ export interface SegmentRemoval {
 }
 
 /** Removal of segments, by what the library kept. A look that was cut off is made again: it changes nothing twice. */
-export const createSegmentRemoval = ({ library, clientOf, clock, isClosed }: SegmentRemovalPorts): SegmentRemoval => {
+export const createSegmentRemoval = (ports: SegmentRemovalPorts): SegmentRemoval => {
+  const { library, clientOf, clock, log, isClosed } = ports;
   /** The next look at a segment, by its space and id. */
   const looks = new Map<string, number>();
   const look = async (client: Client, mail: Mail): Promise<number | null> => {
@@ -95,8 +98,10 @@ export const createSegmentRemoval = ({ library, clientOf, clock, isClosed }: Seg
       await library.ask('follow_up_mails.settle', { spaceId, sessionId, key, segmentId, state: fate });
       return null;
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return clock.now() + (error.code === 'forbidden' ? LOOK_EVERY_MS : AGAIN_MS);
+      if (error instanceof AppError) return clock.now() + (error.code === 'forbidden' ? LOOK_EVERY_MS : AGAIN_MS);
+      // An odd answer to one look must not stop the others.
+      log.error('a segment could not be looked at', { error });
+      return clock.now() + LOOK_EVERY_MS;
     }
   };
   return {

@@ -52,6 +52,8 @@ export interface HostPorts {
   readonly logLines: () => readonly string[];
   /** Opens an address in the person's browser; null where the window does it itself. */
   readonly openExternal: ((url: string) => Promise<void>) | null;
+  /** Opens the page of a sign-in that the host began; without it `openExternal` does. Rejects where it does not open. */
+  readonly openSignIn?: (url: string) => Promise<void>;
   /** The system's keychain, which closes with the host; without it none is used. */
   readonly keychain?: Keychain | null;
   /** Encrypts with a key that the system keeps, where the shell has one. */

@@ -39,7 +39,7 @@ export const openAccounts = (
     clock,
     newId: ports.newId,
     log,
-    openExternal: ports.openExternal,
+    openExternal: ports.openSignIn ?? ports.openExternal,
     signInLimitMs: SIGN_IN_LIMIT_MS,
     landing: (isSignedIn) => landingWords(settings.preferences.read().language, isSignedIn),
     onChange: (accounts) => events.emit('accounts.changed', accounts),

@@ -25,7 +25,7 @@ export const openFollowUps = (
       const space = spaces.find(spaceId);
       return space?.summary.signedIn === true ? space.client : null;
     },
-    peopleOf: async (show) => thread.people(await recordings.debriefs.read(show), clock.now()),
+    peopleOf: async (show) => thread.people(await recordings.debriefs.readAttended(show), clock.now()),
     clock,
     log,
     onChange: ({ spaceId, sessionId }) => events.emit('follow_ups.changed', { spaceId, sessionId }),

@@ -150,6 +150,7 @@ export const createRequests = (db: Database) => {
     'media.touch_file': files.touch,
     'media.drop_files': files.drop,
     'media.addresses': files.addresses,
+    'media.addresses_of': wanted.addressesOf,
     'media.file_at': files.at,
     'media.total': files.total,
     'media.thumbnails': files.thumbnails,

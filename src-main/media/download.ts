@@ -22,6 +22,11 @@ export interface DownloadRequest {
 const MAX_REDIRECTS = 5;
 /** A line that says nothing for so long is given up. */
 const SILENCE_MS = 30_000;
+/** After the first minute, less than this in a minute is no line but a server that drips. */
+const LEAST_BYTES = 64 * 1024;
+const MINUTE_MS = 60_000;
+/** The longest that one file may take: 2 GB at 1.2 Mbit/s. */
+const LONGEST_MS = 4 * 3_600_000;
 
 /** Address to fetch a medium from: the web by https alone, a rehearsal's files from the service on this computer. */
 export const downloadUrl = (address: string, serviceOrigin: string | null): string | null => {
@@ -54,18 +59,45 @@ const ask = async (start: string, { fetch }: DownloadPorts, signal: AbortSignal)
 const refuse = (status: number): AppError =>
   status >= 500 || status === 429 ? unreachable() : new AppError('not_found', say('host_media_moved', { status }));
 
+/** Gives up a line that is silent, that drips, or that takes too long: a file must not hold up the others for ever. */
+const watchLine = (clock: Clock) => {
+  const given = new AbortController();
+  const until = clock.now() + LONGEST_MS;
+  let inMinute = LEAST_BYTES;
+  let cancelSilence: CancelTimer = () => {};
+  let cancelMinute: CancelTimer = () => {};
+  const listen = (): void => {
+    cancelSilence();
+    cancelSilence = clock.schedule(clock.now() + SILENCE_MS, () => given.abort());
+  };
+  const nextMinute = (): void => {
+    cancelMinute = clock.schedule(clock.now() + MINUTE_MS, () => {
+      if (inMinute < LEAST_BYTES || clock.now() >= until) given.abort();
+      inMinute = 0;
+      nextMinute();
+    });
+  };
+  listen();
+  nextMinute();
+  return {
+    signal: given.signal,
+    heard(bytes: number): void {
+      inMinute += bytes;
+      listen();
+    },
+    close(): void {
+      cancelSilence();
+      cancelMinute();
+    },
+  };
+};
+
 /** Fetches a file into the store, checked by content. Throws AppError; nothing is left behind then. */
 export const download = async (ports: DownloadPorts, request: DownloadRequest): Promise<StoredFile> => {
   const url = downloadUrl(request.address, ports.serviceOrigin());
   if (url === null) throw unreachable();
-  const silence = new AbortController();
-  let cancelSilence: CancelTimer = () => {};
-  const listen = (): void => {
-    cancelSilence();
-    cancelSilence = ports.clock.schedule(ports.clock.now() + SILENCE_MS, () => silence.abort());
-  };
-  listen();
-  const signal = AbortSignal.any([request.signal, silence.signal]);
+  const line = watchLine(ports.clock);
+  const signal = AbortSignal.any([request.signal, line.signal]);
   try {
     const response = await ask(url, ports, signal);
     const announced = Number(response.headers.get('content-length') ?? 0);
@@ -81,7 +113,7 @@ export const download = async (ports: DownloadPorts, request: DownloadRequest): 
     try {
       const body = response.body as unknown as AsyncIterable<Uint8Array>;
       for await (const chunk of body) {
-        listen();
+        line.heard(chunk.length);
         await incoming.write(chunk);
       }
       // Compressed on the way, the announced length is another; a line that breaks off throws above.
@@ -95,6 +127,6 @@ export const download = async (ports: DownloadPorts, request: DownloadRequest): 
     if (!stored) throw new AppError('unsupported', say('host_media_not_shown'));
     return stored;
   } finally {
-    cancelSilence();
+    line.close();
   }
 };

@@ -2,12 +2,13 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { createSerialQueue } from '#shared/lib/serial-queue.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { Library } from '../library/library.ts';
 import { WANTED, type RankedFile, type WantedMedium } from '../library/media/wanted-media.ts';
 import { download } from './download.ts';
-import type { MediaStore } from './media-store.ts';
+import type { MediaStore, StoredFile } from './media-store.ts';
 
 export interface MediaCachePorts {
   readonly library: Pick<Library, 'ask'>;
@@ -33,6 +34,8 @@ export interface MediaCache {
 
 const SOON_MS = 2000;
 const AGAIN = { firstMs: 30_000, longestMs: 6 * 3_600_000 } as const;
+/** Files that are fetched at the same time: one that comes slowly must not hold up all others. */
+const AT_ONCE = 2;
 /** So many files in a row that cannot be reached mean that the network is away. */
 const NETWORK_AWAY = 3;
 
@@ -45,11 +48,12 @@ export const mayGo = (file: RankedFile, wanted: Pick<WantedMedium, 'rank' | 'at'
 
 const sum = (files: readonly RankedFile[]): number => files.reduce((bytes, file) => bytes + file.sizeBytes, 0);
 
-/** Fetches wanted files, one at a time, and removes the least used ones when there is no room. */
+/** Fetches wanted files, two at a time, and removes the least used ones when there is no room. */
 export const createMediaCache = (ports: MediaCachePorts): MediaCache => {
   const { library, store, clock, log } = ports;
   const failed = new Map<string, { count: number; again: number; why: Sentence }>();
   const ending = new AbortController();
+  const keeping = createSerialQueue();
   let running: Promise<number> | null = null;
   let isAgain = false;
   let problem: Sentence | null = null;
@@ -87,6 +91,20 @@ export const createMediaCache = (ports: MediaCachePorts): MediaCache => {
       );
   };
 
+  const keepOne = async (wanted: WantedMedium, stored: StoredFile): Promise<void> => {
+    const files = await library.ask('media.ranked', null);
+    const file = { sha256: stored.sha256, sizeBytes: stored.sizeBytes, mimeType: stored.mimeType ?? '' };
+    const isThere = files.some(({ sha256 }) => sha256 === file.sha256);
+    const missing = isThere ? 0 : Math.max(0, file.sizeBytes - (ports.limitBytes() - sum(files)));
+    await evict(
+      firstUntil(
+        files.filter((one) => mayGo(one, wanted)),
+        missing,
+      ),
+    );
+    await library.ask('media.keep_file', { file, address: wanted.address, at: clock.now() });
+  };
+
   const fetchOne = async (wanted: WantedMedium): Promise<void> => {
     const files = await library.ask('media.ranked', null);
     const free = ports.limitBytes() - sum(files);
@@ -97,45 +115,42 @@ export const createMediaCache = (ports: MediaCachePorts): MediaCache => {
         : Math.max(0, free) + sum(files.filter((file) => mayGo(file, wanted)));
     const { address, mediaKind } = wanted;
     const stored = await download(ports, { address, mediaKind, mostBytes, signal: ending.signal });
-    const file = { sha256: stored.sha256, sizeBytes: stored.sizeBytes, mimeType: stored.mimeType ?? '' };
-    const isThere = files.some(({ sha256 }) => sha256 === file.sha256);
-    const missing = isThere ? 0 : file.sizeBytes - free;
-    await evict(
-      firstUntil(
-        files.filter((one) => mayGo(one, wanted)),
-        Math.max(0, missing),
-      ),
-    );
-    await library.ask('media.keep_file', { file, address, at: clock.now() });
+    // Files are kept in turn: each counts the room that the one before it took.
+    await keeping(() => keepOne(wanted, stored));
     ports.onChange();
   };
 
   const fetchAll = async (): Promise<number> => {
     let came = 0;
     let inARow = 0;
+    let isDiskFull = false;
     const missing = await library.ask('media.missing', null);
     const addresses = new Set(missing.map(({ address }) => address));
     for (const address of failed.keys()) if (!addresses.has(address)) failed.delete(address);
-    for (const wanted of missing) {
-      const before = failed.get(wanted.address);
-      if (isEnded() || inARow >= NETWORK_AWAY) break;
-      if (before && before.again > clock.now()) continue;
-      try {
-        await fetchOne(wanted);
-        failed.delete(wanted.address);
-        came += 1;
-        inARow = 0;
-      } catch (error) {
-        if (isEnded()) break;
-        const count = (before?.count ?? 0) + 1;
-        const why = error instanceof AppError ? error.sentence : say('host_media_file_unkept');
-        failed.set(wanted.address, { count, again: clock.now() + backoffMs(AGAIN, count), why });
-        log.debug('a medium could not be kept', { why: why.text, count });
-        inARow = error instanceof AppError && error.code === 'offline' ? inARow + 1 : 0;
-        // A full disk takes none of the others either.
-        if (error instanceof AppError && error.code === 'unavailable') break;
+    const waiting = missing.values();
+    const fetchInTurn = async (): Promise<void> => {
+      for (const wanted of waiting) {
+        const before = failed.get(wanted.address);
+        if (isEnded() || isDiskFull || inARow >= NETWORK_AWAY) return;
+        if (before && before.again > clock.now()) continue;
+        try {
+          await fetchOne(wanted);
+          failed.delete(wanted.address);
+          came += 1;
+          inARow = 0;
+        } catch (error) {
+          if (isEnded()) return;
+          const count = (before?.count ?? 0) + 1;
+          const why = error instanceof AppError ? error.sentence : say('host_media_file_unkept');
+          failed.set(wanted.address, { count, again: clock.now() + backoffMs(AGAIN, count), why });
+          log.debug('a medium could not be kept', { why: why.text, count });
+          inARow = error instanceof AppError && error.code === 'offline' ? inARow + 1 : 0;
+          // A full disk takes none of the others either.
+          isDiskFull ||= error instanceof AppError && error.code === 'unavailable';
+        }
       }
-    }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, fetchInTurn));
     return came;
   };
 
@@ -145,6 +160,8 @@ export const createMediaCache = (ports: MediaCachePorts): MediaCache => {
     try {
       await enforce();
       came = await fetchAll();
+      // Two that came together may have counted on the same room.
+      if (came > 1) await enforce();
     } catch (error) {
       problem = error instanceof AppError ? error.sentence : say('host_media_unkept');
       log.warn('media could not be kept', { error });

@@ -37,7 +37,8 @@ export interface AddedMedium {
 export interface Media {
   status(): Promise<MediaStatus>;
   verify(): Promise<MediaCheck>;
-  begin(sizeBytes: number): Promise<string>;
+  /** `owner` names the person who sends the file. */
+  begin(sizeBytes: number, owner: string): Promise<string>;
   part(uploadId: string, offset: number, bytes: Uint8Array): Promise<void>;
   add(uploadId: string, medium: AddedMedium): Promise<LibraryItem>;
   /** A file that arrived, of whatever type, to send on; it stays until it is cancelled. */
@@ -152,7 +153,7 @@ export const createMedia = (ports: MediaPorts): Media => {
       if (isUnreadable) throw unreadable();
       return { ...counts, fetched };
     },
-    begin: (sizeBytes) => uploads.begin(sizeBytes),
+    begin: (sizeBytes, owner) => uploads.begin(sizeBytes, owner),
     part: (id, offset, bytes) => uploads.part(id, offset, bytes),
     async add(id, { sticker, ...medium }) {
       const { file, kind: mediaKind } = await uploads.finish(id, sticker);

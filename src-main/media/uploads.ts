@@ -6,21 +6,24 @@ import type { IncomingFile, MediaStore, StoredFile } from './media-store.ts';
 import type { MediaKind } from '#shared/api/media.ts';
 import { say } from '#shared/words/say.ts';
 
-/** Files that windows are sending in at the same time; more is not a person. */
+/** Files that windows are sending in at the same time. */
 const MAX_AT_ONCE = 16;
+/** Files that one person sends in at the same time: their windows send one after the other. */
+const MAX_OF_ONE = 4;
 /** A window that sends nothing more for so long is gone. */
 const FORGOTTEN_MS = 10 * 60_000;
 
 interface Coming {
   readonly file: IncomingFile;
+  readonly owner: string;
   readonly sizeBytes: number;
   at: number;
   isBusy: boolean;
 }
 
 export interface Uploads {
-  /** Throws `too_large` beyond the platform's limit. */
-  begin(sizeBytes: number): Promise<string>;
+  /** `owner` names the person. Throws `too_large` beyond the platform's limit, `busy` where too many come at once. */
+  begin(sizeBytes: number, owner: string): Promise<string>;
   /** A part must follow the one before. A part that arrived already is skipped, so it may be sent again. */
   part(id: string, offset: number, bytes: Uint8Array): Promise<void>;
   /** The complete file, checked by content. Throws `unsupported` for other types. */
@@ -34,6 +37,8 @@ export interface Uploads {
 /** Files on their way from a window into the store. */
 export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, newId: () => string): Uploads => {
   const coming = new Map<string, Coming>();
+  /** Owners of files whose place on the disk is being made: they count from the first moment. */
+  const beginning: string[] = [];
   const cancel = async (id: string): Promise<void> => {
     const one = coming.get(id);
     coming.delete(id);
@@ -54,15 +59,24 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
   };
 
   return {
-    async begin(sizeBytes) {
+    async begin(sizeBytes, owner) {
       if (sizeBytes > MEDIA_FILE_BYTES) {
         throw new AppError('too_large', say('host_upload_too_large', { most: MEDIA_FILE_BYTES / 1024 / 1024 }));
       }
       for (const [id, one] of coming) if (clock.now() - one.at > FORGOTTEN_MS) await cancel(id);
-      if (coming.size >= MAX_AT_ONCE) throw new AppError('busy', say('host_upload_too_many'));
-      const id = newId();
-      coming.set(id, { file: await store.begin(sizeBytes), sizeBytes, at: clock.now(), isBusy: false });
-      return id;
+      const owners = [...[...coming.values()].map((one) => one.owner), ...beginning];
+      const own = owners.filter((one) => one === owner);
+      if (owners.length >= MAX_AT_ONCE || own.length >= MAX_OF_ONE)
+        throw new AppError('busy', say('host_upload_too_many'));
+      beginning.push(owner);
+      try {
+        const file = await store.begin(sizeBytes);
+        const id = newId();
+        coming.set(id, { file, owner, sizeBytes, at: clock.now(), isBusy: false });
+        return id;
+      } finally {
+        beginning.splice(beginning.indexOf(owner), 1);
+      }
     },
     async part(id, offset, bytes) {
       const one = find(id);

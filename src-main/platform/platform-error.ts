@@ -50,19 +50,27 @@ export const errorFromAnswer = (status: number, text: string, retryAfterMs: numb
   return new AppError(code, sentenceFor(status, text), { status, ...(retryAfterMs !== null && { retryAfterMs }) });
 };
 
-/** Failures before anything was sent: names that do not resolve, ports nobody listens on, proxies, certificates. */
-const NEVER_SENT =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|ERR_PROXY.*|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
+/** System calls that come before a connection is open: where one of them fails, nothing was sent. */
+const OPENING_CALLS: ReadonlySet<string> = new Set(['connect', 'getaddrinfo']);
+/** Failures without a system call before a connection is open: it took too long, a proxy, a certificate. */
+const NOT_OPENED =
+  /^(?:UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|ERR_PROXY.*|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
 
-const codeOf = (error: unknown): string | null => {
-  if (typeof error !== 'object' || error === null) return null;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  if (error instanceof AggregateError) return error.errors.map(codeOf).find((code) => code !== null) ?? null;
-  return 'cause' in error ? codeOf(error.cause) : null;
+/**
+ * The code alone does not say it: a connection that carried the request can end by `read EHOSTUNREACH` when a laptop
+ * changes networks. Several addresses of a name that were tried come as one error with a list.
+ */
+const isNeverSent = (error: unknown): boolean => {
+  if (typeof error !== 'object' || error === null) return false;
+  if ('errors' in error && Array.isArray(error.errors))
+    return error.errors.length > 0 && error.errors.every(isNeverSent);
+  if ('syscall' in error && typeof error.syscall === 'string') return OPENING_CALLS.has(error.syscall);
+  if ('code' in error && typeof error.code === 'string') return NOT_OPENED.test(error.code);
+  return 'cause' in error && isNeverSent(error.cause);
 };
 
 /** True if a failed fetch may have reached the platform. */
-export const mayHaveReached = (error: unknown): boolean => !NEVER_SENT.test(codeOf(error) ?? '');
+export const mayHaveReached = (error: unknown): boolean => !isNeverSent(error);
 
 /** The sentence for a call that got no answer. The cause stays behind: it can hold addresses and tokens. */
 export const errorWithoutAnswer = (kind: 'unreachable' | 'broken' | 'timeout'): AppError => {

@@ -9,7 +9,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { Library } from '../library/library.ts';
-import type { LibraryOutput } from '../library/requests.ts';
+import type { LibraryInput, LibraryOutput } from '../library/requests.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 import { liveOf, readAnswers } from './read-answers.ts';
 
@@ -34,6 +34,8 @@ export interface Debriefs {
   /** All that is kept here, of any space, newest first. */
   kept(): Promise<readonly (RecordedShow & Omit<DebriefShow, 'coverage'>)[]>;
   read(show: RecordedShow): Promise<PackedDebrief>;
+  /** The same for what is done to people after a show. Throws `unavailable` where their attendance could not be read. */
+  readAttended(show: RecordedShow): Promise<PackedDebrief>;
   /** Throws `conflict` while the show is being recorded. */
   remove(show: RecordedShow): Promise<void>;
   /** Deletes recordings of lives that ended before an instant; answers how many. */
@@ -117,6 +119,24 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, log, onCh
     }
   };
 
+  /** Parts of a debrief: the recording here, and the platform's answers where this desk never read them. */
+  const gather = async (
+    show: RecordedShow,
+  ): Promise<{ readonly asked: LibraryInput<'recordings.debrief'>; readonly hasAttendance: boolean }> => {
+    const kept = await library.ask('recordings.head', show);
+    const isOpenEnded = (kept?.to ?? null) === null;
+    const isUnread = isOpenEnded || kept?.hasAnswers !== true;
+    const now = isUnread || (kept.awaitsReplay && (await hasReplayNow(show))) ? await readNow(show) : null;
+    const from = now?.live?.from ?? kept?.from ?? null;
+    const to = now?.live?.to ?? kept?.to ?? null;
+    const live = from === null ? null : { from, to: to ?? runningTo(show.spaceId, kept?.spans ?? []) };
+    const [answers, problem] = [now?.lines ?? [], now?.problem ?? null];
+    return {
+      asked: { ...show, from, to, live, answers, problem },
+      hasAttendance: kept?.hasAttendance === true || answers.some(({ key }) => key === 'attendance'),
+    };
+  };
+
   /** Deletes recordings; the room they took goes back to the disk. */
   const drop = async (shows: readonly RecordedShow[]): Promise<void> => {
     for (const { spaceId, sessionId } of shows) {
@@ -154,15 +174,13 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, log, onCh
       }));
     },
     async read(show) {
-      const kept = await library.ask('recordings.head', show);
-      const isOpenEnded = (kept?.to ?? null) === null;
-      const isUnread = isOpenEnded || kept?.hasAnswers !== true;
-      const now = isUnread || (kept.awaitsReplay && (await hasReplayNow(show))) ? await readNow(show) : null;
-      const from = now?.live?.from ?? kept?.from ?? null;
-      const to = now?.live?.to ?? kept?.to ?? null;
-      const live = from === null ? null : { from, to: to ?? runningTo(show.spaceId, kept?.spans ?? []) };
-      const [answers, problem] = [now?.lines ?? [], now?.problem ?? null];
-      return library.ask('recordings.debrief', { ...show, from, to, live, answers, problem });
+      return library.ask('recordings.debrief', (await gather(show)).asked);
+    },
+    async readAttended(show) {
+      const { asked, hasAttendance } = await gather(show);
+      const isMissing = !hasAttendance && (asked.problem !== null || asked.to !== null);
+      if (isMissing) throw new AppError('unavailable', asked.problem ?? say('host_follow_up_no_attendance'));
+      return library.ask('recordings.debrief', asked);
     },
     async remove(show) {
       if (isRecorded(show)) throw new AppError('conflict', say('host_debrief_recording'));

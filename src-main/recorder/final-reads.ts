@@ -98,6 +98,7 @@ export const createFinalReads = (ports: FinalReadPorts): FinalReads => {
     clock,
     round,
     onError: (error) => log.error('the final reads broke', { error }),
+    againMs: AGAIN_MS,
   });
 
   return {

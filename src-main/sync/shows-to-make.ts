@@ -96,7 +96,13 @@ export const createShowsToMake = (store: ValueStore<readonly PendingShow[]>): Sh
 
   return {
     list: () =>
-      store.read().map(({ id, request: { title, scheduledAt }, problem }) => ({ id, title, scheduledAt, problem })),
+      store.read().map(({ id, spaceId, request: { title, scheduledAt }, problem }) => ({
+        id,
+        spaceId,
+        title,
+        scheduledAt,
+        problem,
+      })),
     async makeNow(ctx, itemId, requests) {
       const { polls } = await templateOf(ctx, itemId);
       const allPending = requests.map((request): PendingShow => ({

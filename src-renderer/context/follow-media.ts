@@ -11,5 +11,9 @@ export const followMedia = (bridge: Bridge): (() => void) => {
     }
   };
   void read();
-  return bridge.on('media.changed', () => void read());
+  // A panel is told of the space on the desk alone.
+  const stops = [bridge.on('media.changed', () => void read()), bridge.on('show.opened', () => void read())];
+  return () => {
+    for (const stop of stops) stop();
+  };
 };

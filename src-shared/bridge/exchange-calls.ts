@@ -103,7 +103,7 @@ export const exchangeCalls = {
   'exchange.opened_files': defineCall('exchange.opened_files', 'desk', z.undefined())<readonly OpenedFile[]>(),
   /** Reads a file to its end and says what importing it would do. Changes nothing. */
   'exchange.inspect': defineCall('exchange.inspect', 'desk', Target)<Inspection>(),
-  /** Imports a file in one step: all of it or nothing. */
+  /** Imports a file in one step: all of it or nothing. `conflict` where it is not the file that was inspected. */
   'exchange.import': defineCall('exchange.import', 'desk', Target.extend({ choices: ImportChoices }))<ImportOutcome>(),
   /** The file is not wanted any more. */
   'exchange.forget': defineCall('exchange.forget', 'desk', z.strictObject({ fileId: FileId }))<null>(),

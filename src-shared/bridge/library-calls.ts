@@ -138,7 +138,8 @@ export const libraryCalls = {
     'desk',
     z.strictObject({ name: z.string().regex(/^library-[0-9]{8}T[0-9]{9}Z\.sqlite$/) }),
   )<null>(),
-  'sync.status': defineCall('sync.status', 'viewer', 'app', z.undefined())<SyncStatus>(),
+  /** A panel hears of the shows that wait in the space on the desk. */
+  'sync.status': defineCall('sync.status', 'viewer', 'open_show', z.undefined())<SyncStatus>(),
   /** Sends waiting edits and reads new data, now. */
   'sync.run': defineCall('sync.run', 'operator', 'app', z.undefined())<SyncStatus>(),
   'sync.pause': defineCall('sync.pause', 'desk', z.strictObject({ paused: z.boolean() }))<SyncStatus>(),

@@ -69,7 +69,8 @@ export const mediaCalls = {
   'media.copies': defineCall('media.copies', 'viewer', ofSpace, z.strictObject({ spaceId: Id }))<
     readonly MediaCopy[]
   >(),
-  'media.addresses': defineCall('media.addresses', 'viewer', 'app', z.undefined())<MediaAddresses>(),
+  /** A panel gets those of the space on the desk. */
+  'media.addresses': defineCall('media.addresses', 'viewer', 'open_show', z.undefined())<MediaAddresses>(),
   /** Keeps a medium for work without a network, or stops keeping it. */
   'media.keep': defineCall('media.keep', 'desk', Item.extend({ keep: z.boolean() }))<null>(),
   /** Keeps all media of a folder, or stops keeping them. */

@@ -4,6 +4,7 @@ import { Id } from '../api/fields.ts';
 import { REPLAY_RULES, SESSION_LIMITS } from '../api/live-objects.ts';
 import { MEMBER_LIMITS } from '../api/members.ts';
 import { cutText } from '../lib/cut-text.ts';
+import { textDigest } from '../lib/text-digest.ts';
 import type { Attendee } from './attendee.ts';
 
 const AtLeast = z.number().min(0).max(100);
@@ -97,8 +98,22 @@ export const followUpKey = (rule: FollowUpRule): string => {
   }
 };
 
-/** The reference that an award carries on the platform: it names the session and the rule. At most 200 characters. */
-export const followUpRef = (sessionId: string, key: string): string => cutText(`regie:${sessionId}:${key}`, 200);
+/** The subject of an e-mail, by the name of its rule. */
+export const mailSubject = (key: string): string => key.replace(/^email:/, '');
+
+/** The most characters of a reference. */
+const MAX_REF = 200;
+
+/**
+ * The reference that an award carries on the platform: it names the session and the rule. At most 200 characters; a
+ * longer one ends with a digest of the whole, so that no two rules share one.
+ */
+export const followUpRef = (sessionId: string, key: string): string => {
+  const whole = `regie:${sessionId}:${key}`.toWellFormed();
+  if (whole.length <= MAX_REF) return whole;
+  const end = `#${textDigest(whole)}`;
+  return `${cutText(whole, MAX_REF - end.length)}${end}`;
+};
 
 /** A person as far as follow-ups ask. */
 export type CreditedPerson = Pick<Attendee, 'userId' | 'externalId' | 'name' | 'role' | 'creditPct'>;

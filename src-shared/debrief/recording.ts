@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 /**
  * The origin of a recorded line. `desk`: this desk's own press. `platform`: a read showed it and the
- * platform does not say who did it. `report`: the final reads after the end.
+ * platform does not say who did it. `report`: the final reads after the end. `imported`: those of another desk, which a
+ * file brought; in files they are `report`.
  */
-const Source = z.enum(['desk', 'platform', 'report']);
+const Source = z.enum(['desk', 'platform', 'report', 'imported']);
 
 const Text = z.string().max(10_000);
 
@@ -108,7 +109,3 @@ export const Recording = z.object({
   lines: z.array(RecordedLine),
 });
 export type Recording = z.infer<typeof Recording>;
-
-/** True if two recordings of a show begin with different starts: a session that starts again is another live. */
-export const isOtherLive = (one: number | null, other: number | null): boolean =>
-  one !== null && other !== null && one !== other;

@@ -13,10 +13,12 @@ export interface RoundsPorts {
   /** Does what is due; gives the instant of the next round, or null if only `wake` begins it. */
   readonly round: () => Promise<number | null>;
   readonly onError: (error: unknown) => void;
+  /** A round that broke is followed by another one this much later. */
+  readonly againMs: number;
 }
 
 /** Work in rounds; the first begins with `wake`. */
-export const createRounds = ({ clock, round, onError }: RoundsPorts): Rounds => {
+export const createRounds = ({ clock, round, onError, againMs }: RoundsPorts): Rounds => {
   let isRunning = false;
   let isWanted = false;
   let isClosed = false;
@@ -24,12 +26,14 @@ export const createRounds = ({ clock, round, onError }: RoundsPorts): Rounds => 
 
   const run = async (): Promise<void> => {
     isRunning = true;
+    let next: number | null;
     try {
-      const next = await round();
-      if (next !== null && !isClosed) cancel = clock.schedule(next, wake);
+      next = await round();
     } catch (error) {
       onError(error);
+      next = clock.now() + againMs;
     }
+    if (next !== null && !isClosed) cancel = clock.schedule(next, wake);
     isRunning = false;
     if (isWanted) wake();
   };

@@ -140,6 +140,7 @@ export interface LibraryConflict {
 /** A show that is made of a template once the platform can be reached. */
 export interface ShowToMake {
   readonly id: string;
+  readonly spaceId: string;
   readonly title: string;
   readonly scheduledAt: string;
   /** Why the platform refused it; null while it waits. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
 import { isAppUrl } from '../../src-main/app/security/app-origin.ts';
-import { externalLink } from '../../src-main/app/security/external-link.ts';
+import { externalLink, signInLink } from '../../src-main/app/security/external-link.ts';
 import { guardNavigation } from '../../src-main/app/security/navigation.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { resetElectron } from '../support/electron/record.ts';
@@ -72,6 +72,19 @@ test.each([
   [`https://example.org/${'a'.repeat(2000)}`, null],
 ])('the system is asked to open %s as %s', (address, opened) => {
   expect(externalLink(address, SERVICE)).toBe(opened);
+});
+
+test.each([
+  ['https://platform.example/oauth/authorize?state=1', true],
+  ['http://localhost:4000/oauth/authorize?state=1', true],
+  ['http://127.0.0.1:4000/oauth/authorize?state=1', true],
+  [`https://platform.example/oauth/authorize?tools=${'get_space,'.repeat(400)}`, true],
+  ['http://platform.example/oauth/authorize', false],
+  ['https://platform.example@evil.example/', false],
+  ['mailto:someone@example.org', false],
+  [`https://platform.example/${'a'.repeat(8000)}`, false],
+])('the page of a sign-in at %s opens: %s', (address, opens) => {
+  expect(signInLink(address)).toBe(opens ? address : null);
 });
 
 test('whatever the address, only https, mail and the service on this computer are opened outside', () => {

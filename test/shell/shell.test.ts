@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { SignInAttempt } from '#shared/bridge/account-calls.ts';
 import type { Hello } from '#shared/bridge/app-calls.ts';
 import type { PanelGuest, PanelInvite, PanelServing } from '#shared/bridge/panel-calls.ts';
 import { DEFAULT_PREFERENCES, type PanelAccess } from '#shared/settings/preferences.ts';
@@ -112,7 +113,11 @@ test('the page may open the pages of the service outside, and no other address o
   const hello = await call<Hello>('app.hello', {});
   const page = `${hello.rehearsal?.apiRoot ?? ''}/app`;
   await call('app.open_external', { url: page });
-  await call('app.open_external', { url: 'http://127.0.0.1:9/' });
+  const other = ['app.open_external', { url: 'http://127.0.0.1:9/' }];
+  expect(await desk.webContents.invoke('regie.call', other)).toMatchObject({
+    ok: false,
+    error: { code: 'unsupported' },
+  });
   expect(recorded.opened).toEqual([page]);
 });
 
@@ -226,6 +231,16 @@ test('panels are let in from where the settings say, as their person alone, and 
 
 test('a checkout has no updates, and says so', async () => {
   expect(await call('updates.check')).toMatchObject({ kind: 'none', previous: null });
+});
+
+test('a sign-in to a platform on this computer opens its page, and says so', async () => {
+  const platform = await startPlatform({ seed: 'empty', clock: 'real' });
+  onTestFinished(() => platform.stop());
+  const { apiRoot } = platform.ready;
+  const asked = { apiRoot, access: 'full', tools: 'app' };
+  const { attemptId, url, opened } = await call<SignInAttempt>('accounts.sign_in', asked);
+  expect([opened, recorded.opened.at(-1)]).toEqual([true, url]);
+  await call('accounts.cancel_sign_in', { attemptId });
 });
 
 test('with a live show of a connected space on the desk, closing it is asked about, and no key does it', async () => {

@@ -29,8 +29,10 @@ export const createFakeFetch = (
     };
     requests.push(request);
     const given = await answer(request);
-    if (given === 'refused')
-      throw new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }) });
+    if (given === 'refused') {
+      const cause = Object.assign(new Error('no'), { code: 'ECONNREFUSED', syscall: 'connect' });
+      throw new TypeError('fetch failed', { cause });
+    }
     if (given === 'broken')
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code: 'ECONNRESET' }) });
     if (given === 'hangs') {

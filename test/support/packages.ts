@@ -61,7 +61,7 @@ export const newId = (): string => `id-${(ids += 1)}`;
 
 /** A library of its own with import and export, and files where a person would have them. */
 export const exchangeDesk = (ports: Partial<ExchangePorts> & { spaceId?: string } = {}): ExchangeDesk => {
-  const { spaceId = 's' } = ports;
+  const { spaceId = 's', clock = createManualClock(Date.UTC(2030, 0, 1)) } = ports;
   const folder = testFolder();
   const library = openTestLibrary();
   const media = (ports.mediaFiles as TestMedia | undefined) ?? testMedia();
@@ -82,7 +82,8 @@ export const exchangeDesk = (ports: Partial<ExchangePorts> & { spaceId?: string 
     version: '1.2.3',
     newId,
     dataDir: folder,
-    clock: createManualClock(Date.UTC(2030, 0, 1)),
+    clock,
+    platformNow: () => clock.now(),
     dialogs: {
       save: (name) => Promise.resolve((written = join(folder, `${(count += 1)}-${name}`))),
       choose: () => Promise.resolve(null),

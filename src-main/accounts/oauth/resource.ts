@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shortAnswers } from './short-answers.ts';
 
 /** Time limit of one request. */
 const REQUEST_MS = 15_000;
@@ -13,7 +14,7 @@ export const readResource = async (
   apiRoot: string,
   fetchNow: typeof fetch,
 ): Promise<z.output<typeof ResourceMetadata> | null> => {
-  const response = await fetchNow(`${apiRoot}/.well-known/oauth-protected-resource`, {
+  const response = await shortAnswers(fetchNow)(`${apiRoot}/.well-known/oauth-protected-resource`, {
     headers: { accept: 'application/json' },
     redirect: 'manual',
     signal: AbortSignal.timeout(REQUEST_MS),

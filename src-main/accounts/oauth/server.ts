@@ -4,6 +4,7 @@ import { say } from '#shared/words/say.ts';
 import { isLoopback } from '../../platform/loopback.ts';
 import { isSafeForSecrets } from '../api-root.ts';
 import { readResource } from './resource.ts';
+import { shortAnswers } from './short-answers.ts';
 
 /** Time limit of one request of a sign-in. */
 const REQUEST_MS = 15_000;
@@ -15,10 +16,10 @@ export interface OauthServer {
   readonly resource: string;
 }
 
-/** Request options: the app's fetch, a time limit, and plain HTTP on this computer alone. */
+/** Request options: the app's fetch, limits of time and length, and plain HTTP on this computer alone. */
 export const requestOptions = (fetchNow: typeof fetch, address: string) => ({
   [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<string, unknown>) =>
-    fetchNow(url, init as unknown as RequestInit),
+    shortAnswers(fetchNow)(url, init as unknown as RequestInit),
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so as a warning: here it is for this computer alone
   [oauth.allowInsecureRequests]: isLoopback(new URL(address)),
   signal: () => AbortSignal.timeout(REQUEST_MS),

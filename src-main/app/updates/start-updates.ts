@@ -9,7 +9,9 @@ import { say } from '#shared/words/say.ts';
 import type { UpdatesPort } from '../../bridge/shell-ports.ts';
 import { canUpdate, loadUpdater } from './electron-updater.ts';
 import { openInstallerStore, type InstallerStore } from './installer-store.ts';
+import { createFileStore, createMemoryStore } from '../../settings/file-store.ts';
 import { readShowTimes } from './show-times.ts';
+import { ALL_KNOWN, createUnknownShows, parseUnknownSince } from './unknown-since.ts';
 import { followUpdates, type Updates } from './updates.ts';
 
 export interface StartUpdatesOptions {
@@ -32,7 +34,7 @@ const NO_DESK: BridgeResult<never> = {
   ok: false,
   error: { code: 'unavailable', message: NO_DESK_SENTENCE.text, sentence: NO_DESK_SENTENCE },
 };
-const NOTHING = { version: null, why: null, checkedAt: null } as const;
+const NOTHING = { version: null, why: null, checkedAt: null, mayDecide: false } as const;
 
 /** Opens an installer as far as the system allows: Windows runs it, elsewhere the person does, from its folder. */
 const openInstaller = async (path: string): Promise<void> => {
@@ -61,7 +63,18 @@ export const goBack = async (
 export const startUpdates = ({ callAsDesk, dataDir, onStatus, clock, log }: StartUpdatesOptions): StartedUpdates => {
   const store = dataDir === null ? null : openInstallerStore(join(dataDir, 'installers'), log);
   const running = app.getVersion();
-  const readShows = () => readShowTimes(async (name, input) => (await callAsDesk(name, input)) ?? NO_DESK);
+  const readShows = () => readShowTimes(async (name, input) => (await callAsDesk(name, input)) ?? NO_DESK, clock.now());
+  const unknown = createUnknownShows(
+    dataDir === null
+      ? createMemoryStore(ALL_KNOWN)
+      : createFileStore({
+          path: join(dataDir, 'updates.json'),
+          parse: parseUnknownSince,
+          initial: ALL_KNOWN,
+          log,
+        }),
+    clock,
+  );
   let updates: Updates | null = null;
   let stopped = false;
   let status: Omit<UpdateStatus, 'previous'> = { kind: canUpdate() ? 'idle' : 'none', ...NOTHING };
@@ -74,6 +87,7 @@ export const startUpdates = ({ callAsDesk, dataDir, onStatus, clock, log }: Star
         updates = followUpdates({
           updater,
           readShows,
+          unknown,
           onStatus(next) {
             status = next;
             onStatus(now());
@@ -89,6 +103,10 @@ export const startUpdates = ({ callAsDesk, dataDir, onStatus, clock, log }: Star
     status: now,
     check() {
       void updates?.check();
+      return now();
+    },
+    allow() {
+      void updates?.allow();
       return now();
     },
     goBack() {

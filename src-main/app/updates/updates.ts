@@ -1,6 +1,9 @@
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
+import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
+import type { UnknownShows } from './unknown-since.ts';
 import { decideUpdate, type ShowTimes, type UpdateDecision } from './update-decision.ts';
 
 /** Access to an updater, without any decision. */
@@ -18,6 +21,7 @@ export interface UpdatesOptions {
   readonly readShows: () => Promise<ShowTimes | null>;
   /** Called at every change of the update status. */
   readonly onStatus: (status: Omit<UpdateStatus, 'previous'>) => void;
+  readonly unknown: UnknownShows;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -25,6 +29,8 @@ export interface UpdatesOptions {
 export interface Updates {
   /** Looks now, instead of when it is time. */
   check(): Promise<void>;
+  /** The person says that no show is near, and it looks now. Throws `conflict` unless they may decide. */
+  allow(): Promise<void>;
   /** Decides if the app may be changed now, after asking every space about its shows. */
   decide(): Promise<UpdateDecision>;
   /**
@@ -44,7 +50,8 @@ const AGAIN_MS = 5 * 60_000;
 const KNOWN_FOR_MS = 2 * AGAIN_MS;
 
 /** Keeps the app up to date, but never within two hours of a show and never while one is live. */
-export const followUpdates = ({ updater, readShows, onStatus, clock, log }: UpdatesOptions): Updates => {
+export const followUpdates = (options: UpdatesOptions): Updates => {
+  const { updater, readShows, onStatus, unknown, clock, log } = options;
   let cancel: CancelTimer = () => undefined;
   let downloaded: string | null = null;
   let known: { readonly shows: ShowTimes; readonly at: number } | null = null;
@@ -52,12 +59,13 @@ export const followUpdates = ({ updater, readShows, onStatus, clock, log }: Upda
   let running: Promise<void> | null = null;
 
   const tell = (kind: UpdateStatus['kind'], version: string | null, why: UpdateStatus['why'] = null): void =>
-    onStatus({ kind, version, why, checkedAt });
+    onStatus({ kind, version, why, checkedAt, mayDecide: why === 'unknown' && unknown.mayDecide() });
 
   const decide = async (): Promise<UpdateDecision> => {
     const shows = await readShows().catch(() => null);
     known = shows && { shows, at: clock.now() };
-    const decision = decideUpdate(shows, clock.now());
+    unknown.note(shows?.complete === true);
+    const decision = decideUpdate(shows, clock.now(), unknown.isTrusted);
     if (decision.kind === 'wait') log.info('an update waits', { why: decision.why });
     return decision;
   };
@@ -136,10 +144,16 @@ export const followUpdates = ({ updater, readShows, onStatus, clock, log }: Upda
   later(FIRST_MS);
   return {
     check: start,
+    allow() {
+      if (!unknown.mayDecide()) throw new AppError('conflict', say('host_update_undecided'));
+      unknown.trust();
+      return start();
+    },
     decide,
     installOnQuit(failed) {
       const isRecent = known !== null && clock.now() - known.at <= KNOWN_FOR_MS;
-      const isFree = decideUpdate(isRecent && known ? known.shows : null, clock.now()).kind === 'allowed';
+      const isFree =
+        decideUpdate(isRecent && known ? known.shows : null, clock.now(), unknown.isTrusted).kind === 'allowed';
       if (downloaded === null || !isFree) return false;
       updater.install(failed);
       return true;

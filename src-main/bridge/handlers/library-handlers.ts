@@ -5,6 +5,7 @@ import {
   type LibraryChange,
   type LibraryItem,
   type LibrarySummary,
+  type SyncStatus,
 } from '#shared/library/library-items.ts';
 import type { Spaces } from '../../accounts/spaces.ts';
 import type { BackupSchedule } from '../../library/backups/backup-schedule.ts';
@@ -15,7 +16,9 @@ import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostEvents } from '../host-events.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { SceneEditors } from '../../show/scene-editors.ts';
+import type { CurrentShow } from '../../show/current-show.ts';
 import type { Attached } from '../attachments.ts';
+import { syncFor } from '../sync-for.ts';
 import { requireDataDir } from './data-dir.ts';
 import { authorOf, operatorNameOf } from './operator-name.ts';
 
@@ -25,6 +28,7 @@ type SyncCall = Extract<keyof typeof libraryCalls, `sync.${string}`>;
 export interface LibraryHandlerDeps {
   readonly library: Pick<Library, 'ask'>;
   readonly sync: Sync;
+  readonly shows: Pick<CurrentShow, 'now'>;
   readonly events: Pick<HostEvents, 'emit'>;
   readonly backups: Pick<BackupSchedule, 'touched'>;
   readonly spaces: Pick<Spaces, 'list'>;
@@ -35,13 +39,17 @@ export interface LibraryHandlerDeps {
   readonly newId: () => string;
 }
 
-const createSyncHandlers = (sync: Sync): Pick<Handlers, SyncCall> => ({
-  'sync.status': () => sync.status(),
-  'sync.run': () => sync.run(),
-  'sync.pause': ({ paused }) => sync.pause(paused),
-  'sync.retry': () => sync.retry(),
-  'sync.forget_show': ({ id }) => sync.forgetShow(id),
-});
+const createSyncHandlers = ({ sync, shows }: Pick<LibraryHandlerDeps, 'sync' | 'shows'>): Pick<Handlers, SyncCall> => {
+  const told = async (status: Promise<SyncStatus>, caller: Attached): Promise<SyncStatus> =>
+    syncFor(caller, await status, shows.now());
+  return {
+    'sync.status': (_, caller) => told(sync.status(), caller),
+    'sync.run': (_, caller) => told(sync.run(), caller),
+    'sync.pause': ({ paused }) => sync.pause(paused),
+    'sync.retry': (_, caller) => told(sync.retry(), caller),
+    'sync.forget_show': ({ id }) => sync.forgetShow(id),
+  };
+};
 
 /** Calls about the library: everything is kept here first, and sent to the platform by sync. */
 export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
@@ -63,7 +71,7 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
   const noteEditor = ({ body }: LibraryItem, change: LibraryChange, caller: Attached): void =>
     sceneEditors.note(body, change, operatorNameOf(settings, caller));
   return {
-    ...createSyncHandlers(sync),
+    ...createSyncHandlers(deps),
     async 'library.overview'(query) {
       const [counts, readOnly] = await Promise.all([
         library.ask('items.counts', query),

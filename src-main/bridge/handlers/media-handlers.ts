@@ -9,6 +9,7 @@ import type { Spaces } from '../../accounts/spaces.ts';
 import type { BackupSchedule } from '../../library/backups/backup-schedule.ts';
 import type { Media } from '../../media/media.ts';
 import type { Sync } from '../../sync/sync.ts';
+import type { CurrentShow } from '../../show/current-show.ts';
 import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostEvents } from '../host-events.ts';
@@ -20,6 +21,9 @@ type Handlers = Pick<BridgeHandlers, keyof typeof mediaCalls>;
 
 const bytesOf = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
 
+/** The person at the host is no panel's. */
+const AT_THE_HOST = '';
+
 /** A file that another window is sending in is none of the caller's business. */
 const requireOwn = (uploadId: string, { uploads }: Attached): void => {
   if (!uploads.has(uploadId)) throw new AppError('not_found', say('host_upload_given_up'));
@@ -27,6 +31,7 @@ const requireOwn = (uploadId: string, { uploads }: Attached): void => {
 
 export interface MediaHandlerDeps extends CallHistoryPorts {
   readonly media: Media;
+  readonly shows: Pick<CurrentShow, 'now'>;
   readonly spaces: Pick<Spaces, 'get'>;
   readonly settings: Pick<Settings, 'preferences'>;
   readonly events: Pick<HostEvents, 'emit'>;
@@ -36,7 +41,7 @@ export interface MediaHandlerDeps extends CallHistoryPorts {
 
 /** Calls about media on this computer. */
 export const createMediaHandlers = (deps: MediaHandlerDeps): Handlers => {
-  const { media, library, spaces, settings, events, backups, sync } = deps;
+  const { media, shows, library, spaces, settings, events, backups, sync } = deps;
   const sendLogged = createCallHistory(deps);
   /** The choice of files to keep changed: the media cache tells the windows. */
   const chosen = (): null => {
@@ -47,7 +52,11 @@ export const createMediaHandlers = (deps: MediaHandlerDeps): Handlers => {
   return {
     'media.status': () => media.status(),
     'media.copies': (query) => library.ask('media.copies', query),
-    'media.addresses': () => library.ask('media.addresses', null),
+    async 'media.addresses'(_, { panel }) {
+      if (panel === null) return library.ask('media.addresses', null);
+      const spaceId = shows.now()?.spaceId;
+      return spaceId === undefined ? {} : library.ask('media.addresses_of', { spaceId });
+    },
     async 'media.keep'(input) {
       await library.ask('media.pin', input);
       return chosen();
@@ -60,7 +69,7 @@ export const createMediaHandlers = (deps: MediaHandlerDeps): Handlers => {
     'media.uses': (query) => library.ask('media.uses', query),
     'media.verify': () => media.verify(),
     async 'media.begin'({ sizeBytes }, caller) {
-      const uploadId = await media.begin(sizeBytes);
+      const uploadId = await media.begin(sizeBytes, caller.panel?.id ?? AT_THE_HOST);
       caller.uploads.add(uploadId);
       // The window left meanwhile, and its list of uploads with it.
       if (caller.isGone) await media.cancel(uploadId);

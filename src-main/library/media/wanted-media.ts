@@ -96,6 +96,18 @@ export const createMediaWanted = (db: Database) => {
   };
 
   return {
+    /** Kept files of a space's library and of what its drafts and templates use, by their addresses. */
+    addressesOf: ({ spaceId }: { readonly spaceId: string }): Readonly<Record<string, string>> => {
+      const own = new Set<string | null>([
+        ...media.all().flatMap(({ space_id: id, url }) => (id === spaceId ? [fileAddress(url)] : [])),
+        ...uses
+          .all()
+          .flatMap(({ space_id: id, ref }) => (id === spaceId && ref.startsWith('url:') ? [ref.slice(4)] : [])),
+      ]);
+      return Object.fromEntries(
+        kept.all().flatMap(({ address, sha256 }) => (address !== null && own.has(address) ? [[address, sha256]] : [])),
+      );
+    },
     /** Media to be fetched, the most wanted first. */
     missing: (_input: null): readonly WantedMedium[] => {
       const there = new Set(kept.all().map(({ address }) => address));

@@ -27,11 +27,11 @@ export interface LineRows {
   all(recordingId: number): readonly RecordedLine[];
   /** The last line of each kind and key that says what holds. */
   last(recordingId: number): readonly RecordedLine[];
-  /** True if an answer of the platform is among them. */
-  hasAnswers(recordingId: number): boolean;
+  /** Keys of the answers that this desk itself read. */
+  answeredKeys(recordingId: number): readonly string[];
   /** True if its replay was being made when the platform was last asked. */
   awaitsReplay(recordingId: number): boolean;
-  /** The last answer of each read. */
+  /** The last answer of each read that this desk made. */
   answers(recordingId: number): readonly RecordedLine[];
 }
 
@@ -53,6 +53,9 @@ const lineOf = ({ at, host_lag: hostLag, kind, key, source, data }: Row): readon
 /** Bytes of a row beside its texts: numbers, lengths, its place in the index. */
 const ROW_BYTES = 40;
 
+/** Answers that a file brought are those of another desk. */
+const OWN_ANSWER = "kind = 'answer' AND source <> 'imported'";
+
 /** SQL of the lines of recordings. */
 export const createLineRows = (db: Database): LineRows => {
   const insert = db.prepare(
@@ -68,17 +71,16 @@ export const createLineRows = (db: Database): LineRows => {
   );
   const lastReplay = db
     .prepare<[number], string | Buffer>(
-      "SELECT data FROM recording_line WHERE recording_id = ? AND kind = 'answer' AND key = 'replay' ORDER BY id DESC LIMIT 1",
+      `SELECT data FROM recording_line WHERE recording_id = ? AND ${OWN_ANSWER} AND key = 'replay'
+       ORDER BY id DESC LIMIT 1`,
     )
     .pluck();
-  const hasAnswers = db
-    .prepare<[number], number>(
-      "SELECT EXISTS (SELECT 1 FROM recording_line WHERE recording_id = ? AND kind = 'answer')",
-    )
+  const answeredKeys = db
+    .prepare<[number], string>(`SELECT DISTINCT key FROM recording_line WHERE recording_id = ? AND ${OWN_ANSWER}`)
     .pluck();
   const answers = db.prepare<[number], Row>(
     `SELECT * FROM recording_line WHERE id IN (
-       SELECT max(id) FROM recording_line WHERE recording_id = ? AND kind = 'answer' GROUP BY key
+       SELECT max(id) FROM recording_line WHERE recording_id = ? AND ${OWN_ANSWER} GROUP BY key
      )`,
   );
   return {
@@ -94,7 +96,7 @@ export const createLineRows = (db: Database): LineRows => {
       const data = lastReplay.get(recordingId);
       return data !== undefined && (unpack(data) as AnswerOfReplay).replay?.status === 'processing';
     },
-    hasAnswers: (recordingId) => hasAnswers.get(recordingId) === 1,
+    answeredKeys: (recordingId) => answeredKeys.all(recordingId),
     answers: (recordingId) => answers.all(recordingId).flatMap(lineOf),
   };
 };

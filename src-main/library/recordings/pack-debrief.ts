@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Debrief, DebriefAnswers, PackedDebrief } from '#shared/bridge/debrief-calls.ts';
 import { gapLines, shareRecorded } from '#shared/debrief/gap-lines.ts';
+import { ownFirst } from '#shared/debrief/others-lines.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import type { Stretch } from '#shared/debrief/stretch.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
@@ -44,7 +45,7 @@ export const packDebrief = (kept: WholeRecording | null, asked: AskDebrief): Pac
   const { spaceId, sessionId, from, to, live, problem } = asked;
   const recorded = kept?.lines ?? [];
   const spans = kept?.spans ?? [];
-  const answers = [...recorded.filter(isAnswer), ...asked.answers].toSorted((a, b) => a.at - b.at);
+  const answers = ownFirst([...recorded.filter(isAnswer), ...asked.answers]).toSorted((a, b) => a.at - b.at);
   const lines = recorded.filter(({ kind }) => kind !== 'gap' && kind !== 'answer');
   const gaps = live ? gapLines(recorded, spans, live) : [];
   const debrief: Debrief = {

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { onlyNew, statedOnce } from '#shared/debrief/merge-lines.ts';
-import { isOtherLive, type RecordedLine } from '#shared/debrief/recording.ts';
+import { statedOnce } from '#shared/debrief/merge-lines.ts';
+import { believedLive, isOtherLive, othersLines, ownFirst } from '#shared/debrief/others-lines.ts';
+import type { RecordedLine } from '#shared/debrief/recording.ts';
 import { createLineRows } from './line-rows.ts';
 import { packDebrief, type AskDebrief } from './pack-debrief.ts';
 import { createReadLedger, type DueRead } from './read-ledger.ts';
@@ -9,8 +10,10 @@ import type { StoredRecording, WholeRecording } from './whole-recording.ts';
 
 /** A recording before its lines are read. */
 export interface RecordingHead extends StoredRecording {
-  /** The platform's answers are among its lines. */
+  /** Answers of the platform that this desk read are among its lines. */
   readonly hasAnswers: boolean;
+  /** The attendance is among them. */
+  readonly hasAttendance: boolean;
   /** Its replay was being made when the platform was last asked. */
   readonly awaitsReplay: boolean;
 }
@@ -48,6 +51,8 @@ export interface MergeRecording extends RecordedShow {
   readonly to: number | null;
   readonly spans: readonly RecordedSpan[];
   readonly lines: readonly RecordedLine[];
+  /** Now, Unix milliseconds: what lies in the future is not believed. */
+  readonly now: number;
 }
 
 /** Recordings of shows in the library's file. */
@@ -112,18 +117,28 @@ export const createRecordingRepository = (db: Database) => {
     return null;
   });
 
-  const merge = db.transaction(({ title, from, to, spans, lines: others, ...show }: MergeRecording): boolean => {
-    const row = rows.need(show, title);
-    if (isOtherLive(row.from_at, from)) return false;
-    rows.note(row.id, { title: row.title === '' ? title : '', from, to });
-    add(row.id, onlyNew(lines.all(row.id), others));
-    for (const span of spans) rows.addSpan(row.id, span);
+  const merge = db.transaction(({ title, from, to, spans, lines: others, now, ...show }: MergeRecording): boolean => {
+    const there = rows.find(show);
+    if (isOtherLive(there?.from_at ?? null, from)) return false;
+    const own = there && { from: there.from_at, to: there.to_at, lines: lines.all(there.id) };
+    const taken = othersLines(own, { from, to, lines: others, spans }, now);
+    if (there === null && taken.lines.length === 0) return false;
+    const row = there ?? rows.need(show, title);
+    const said = believedLive({ from, to }, now);
+    // This desk's own start and end of the live stay as they are.
+    rows.note(row.id, {
+      title: row.title === '' ? title : '',
+      from: row.from_at === null ? said.from : null,
+      to: row.to_at === null ? said.to : null,
+    });
+    add(row.id, taken.lines);
+    for (const span of taken.spans) rows.addSpan(row.id, span);
     return true;
   });
 
   const read = (show: RecordedShow): WholeRecording | null => {
     const row = rows.find(show);
-    return row && { ...kept(row), lines: statedOnce(lines.all(row.id)) };
+    return row && { ...kept(row), lines: statedOnce(ownFirst(lines.all(row.id))) };
   };
 
   return {
@@ -135,7 +150,14 @@ export const createRecordingRepository = (db: Database) => {
     read,
     head: (show: RecordedShow): RecordingHead | null => {
       const row = rows.find(show);
-      return row && { ...kept(row), hasAnswers: lines.hasAnswers(row.id), awaitsReplay: lines.awaitsReplay(row.id) };
+      if (row === null) return null;
+      const read = lines.answeredKeys(row.id);
+      return {
+        ...kept(row),
+        hasAnswers: read.length > 0,
+        hasAttendance: read.includes('attendance'),
+        awaitsReplay: lines.awaitsReplay(row.id),
+      };
     },
     debrief: (asked: AskDebrief) => packDebrief(read(asked), asked),
     remove: (show: RecordedShow): null => {

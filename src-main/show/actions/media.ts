@@ -1,6 +1,8 @@
 import type { Scene } from '#shared/api/scene.ts';
 import { controlSceneMedia, updateScene, updateSlot } from '#shared/api/scenes.ts';
+import { AppError } from '#shared/lib/app-error.ts';
 import { matches } from '#shared/show/actions/show-facts.ts';
+import { say } from '#shared/words/say.ts';
 import { sendBy, type SendContext, type Sender } from './sending.ts';
 
 /** Plays, stops, turns or moves a medium. The state shows it by what the platform keeps of it, on air or not. */
@@ -37,8 +39,20 @@ const onAirOf = ({ slices }: SendContext): Scene | null => {
 const sendVolume: Sender<'media.volume'> = ({ mediaId, volume }, context) => {
   const { sessionId, slices } = context;
   const scene = onAirOf(context);
-  const sceneId = scene?.id ?? '';
-  const slotId = scene?.slots.find((slot) => slot.mediaId === mediaId)?.id;
+  const isIn = (one: { readonly mediaId?: string | undefined }): boolean => one.mediaId === mediaId;
+  const slotId = scene?.slots.find(isIn)?.id;
+  if (scene === null || (slotId === undefined && !scene.audios.some(isIn))) {
+    const why = say(scene === null ? 'host_press_no_scene_volume' : 'host_press_not_playing');
+    return {
+      operation: updateSlot,
+      send: () => Promise.resolve({ kind: 'failed', error: new AppError('conflict', why) }),
+      group: `media ${mediaId}`,
+      affects: [],
+      evidence: null,
+      note: () => null,
+    };
+  }
+  const sceneId = scene.id;
   const rest = {
     group: `media ${mediaId}`,
     evidence: {
@@ -57,7 +71,7 @@ const sendVolume: Sender<'media.volume'> = ({ mediaId, volume }, context) => {
       scenes: desk.scenes.map((one) => (one.id === changed.id ? changed : one)),
     }));
   if (slotId === undefined) {
-    const audios = (scene?.audios ?? []).map((audio) => (audio.mediaId === mediaId ? { ...audio, volume } : audio));
+    const audios = scene.audios.map((audio) => (isIn(audio) ? { ...audio, volume } : audio));
     return sendBy(
       updateScene,
       { params: { id: sessionId, sceneId }, body: { audios } },

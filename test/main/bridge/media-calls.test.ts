@@ -8,6 +8,7 @@ import type { Media } from '#shared/api/media.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
 import { say } from '#shared/words/say.ts';
 import { picture, sha256Of, WEBP } from '../../support/media-files.ts';
+import { sampleDocument } from '../../support/library-file.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 import { twoPagePdf } from '../../support/tiny-pdf.ts';
 
@@ -160,6 +161,19 @@ describe('media on disk', () => {
     expect((await get(`/media/${sha256}`)).headers.get('content-type')).toBe('application/pdf');
     const status: MediaStatus = await window.call('media.status', undefined);
     expect([status.onDisk, status.limitBytes, status.files > 0, status.problem]).toEqual([true, 2e9, true, null]);
+  });
+
+  test('a panel finds the kept files of the space on the desk, and none of another', async () => {
+    const panel = started.panel('viewer');
+    const before = Object.keys(await window.call('media.addresses', undefined));
+    const uploadId = await send(picture('theirs'));
+    const { url } = await window.call('media.attach', { uploadId, spaceId, type: 'image/png' });
+    const address = `rehearsal:${new URL(url).pathname}`;
+    const body = { kind: 'template', scene: sampleDocument({ backgroundImageUrl: url }) };
+    await window.call('library.create', { spaceId: 'elsewhere', name: 'Theirs', body: body as never });
+    await window.until(async () => Object.hasOwn(await window.call('media.addresses', undefined), address));
+    const told = Object.keys(await panel.call('media.addresses', undefined));
+    expect([told.includes(address), before.filter((one) => !told.includes(one))]).toEqual([false, []]);
   });
 
   test('a damaged file that is nowhere else is kept aside, and its item says so; nothing is sent of it', async () => {

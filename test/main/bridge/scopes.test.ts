@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
 import { EVENT_ROLES } from '#shared/bridge/event-roles.ts';
+import { IDLE_SYNC } from '#shared/library/idle-sync.ts';
 import { PANEL_ROLES, reaches, type PanelRole } from '#shared/show/roles.ts';
+import type { PanelPerson } from '../../../src-main/bridge/attachments.ts';
+import { syncFor } from '../../../src-main/bridge/sync-for.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 const NAMES = Object.keys(bridgeCalls) as BridgeCallName[];
@@ -152,6 +155,28 @@ test('a panel goes on in the show on the desk, and the desk reads everything', a
 test('a panel is told of the space of the show on the desk alone', async () => {
   const { spaces } = await panels.operator.call('app.hello', {});
   expect(spaces.map(({ id }) => id)).toEqual([here.spaceId]);
+});
+
+test('a panel hears of shows that wait to be made in the space on the desk alone', () => {
+  const show = (spaceId: string) => ({ id: spaceId, spaceId, title: 'Evening', scheduledAt: '', problem: null });
+  const status = {
+    ...IDLE_SYNC,
+    showsToMake: [show(here.spaceId), show(OTHER.spaceId)],
+    mediaRead: [here.spaceId, OTHER.spaceId],
+  };
+  const panel = { id: 'p', name: 'Pat', role: 'operator' } as PanelPerson;
+  const told = (who: PanelPerson | null, on: typeof here | null) => {
+    const { showsToMake, mediaRead } = syncFor({ panel: who }, status, on);
+    return [showsToMake.map(({ spaceId }) => spaceId), mediaRead];
+  };
+  expect([told(null, null), told(panel, here), told(panel, null)]).toEqual([
+    [
+      [here.spaceId, OTHER.spaceId],
+      [here.spaceId, OTHER.spaceId],
+    ],
+    [[here.spaceId], [here.spaceId]],
+    [[], []],
+  ]);
 });
 
 test('a panel hears of other shows and spaces nothing', async () => {

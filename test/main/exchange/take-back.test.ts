@@ -58,11 +58,11 @@ const openDesk = () => {
   const rest = { fetch, serviceOrigin: () => null, limitBytes: () => 1e9, log: silentLog, onStatus: () => undefined };
   const media = createMedia({ ...ports, ...rest, library: library as never });
   onTestFinished(() => media.close());
-  const parts = { library, media, rehearsal: null, spaces: null, sync: null };
+  const parts = { library, media, rehearsal: null, spaces: { find: () => null }, sync: null };
   const exchange = openExchange(ports as never, parts as never);
   const list = () => file.ask('items.list', { spaceId: SPACE, kind: 'media', limit: 99, offset: 0 });
   const add = async (name: string, bytes: Buffer) => {
-    const upload = await media.begin(bytes.length);
+    const upload = await media.begin(bytes.length, 'me');
     await media.part(upload, 0, bytes);
     return media.add(upload, { spaceId: SPACE, name, folderId: null, sticker: false });
   };

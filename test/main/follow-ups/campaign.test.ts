@@ -26,6 +26,7 @@ const evening = async () => {
   onTestFinished(() => library.close());
   let counts = 0;
   let lose: RegExp | null = null;
+  let odd: { readonly what: RegExp; readonly answer: object } | null = null;
   const sent: string[] = [];
   let meanwhile: { readonly what: RegExp; readonly act: () => Promise<void> } | null = null;
   const client = createPlatformClient({
@@ -38,6 +39,7 @@ const evening = async () => {
       const here = meanwhile?.what.test(line) === true ? meanwhile : null;
       if (here) meanwhile = null;
       await here?.act();
+      if (odd?.what.test(line) === true) return Response.json(odd.answer);
       const answer = await service.service.fetch(request);
       if (lose?.test(line) === true) {
         lose = null;
@@ -91,6 +93,8 @@ const evening = async () => {
     },
     countMore: (more: number) => void (counts = more),
     lose: (what: RegExp) => void (lose = what),
+    /** The platform answers requests with this; null ends it. */
+    odd: (what: RegExp | null, answer: object = {}) => void (odd = what && { what, answer }),
     /** Happens while a request is on its way. */
     meanwhile: (what: RegExp, act: () => Promise<void>) => void (meanwhile = { what, act }),
     async campaigns() {
@@ -248,6 +252,58 @@ describe('an e-mail to the people of a show', () => {
     await expect(start(MAIL)).rejects.toMatchObject({ code: 'invalid_input' });
     await pass(1_200_000);
     expect(sent.filter((line) => line.startsWith('DELETE'))).toHaveLength(1);
+  });
+
+  test('an odd answer to it is a failure of its own, and can be tried again', async () => {
+    const { start, settled, campaigns, odd } = await evening();
+    odd(/GET .*\/segments$/, { segments: [null] });
+    await start(MAIL);
+    expect(await settled()).toContain(': Something went wrong inside the app.');
+    odd(null);
+    await start(MAIL);
+    await settled();
+    expect(await campaigns()).toHaveLength(1);
+  });
+
+  test('leaves no segment behind where a look at it had an odd answer before', async () => {
+    const { start, settled, followUps, job, segments, pass, odd } = await evening();
+    await start(MAIL);
+    await settled();
+    await followUps.campaignSend({ ...job, count: 2 });
+    odd(/GET .*\/campaigns\/[^/]+$/, { campaign: null });
+    await pass(60_000);
+    odd(null);
+    await pass(700_000);
+    expect(await segments()).toEqual([]);
+  });
+
+  test('has a draft of its own beside one with nearly the same long subject, and beside another e-mail to its people', async () => {
+    const { service, start, followUps, job } = await evening();
+    const finish = async (rule: FollowUpRule) => {
+      await start(rule);
+      await expect
+        .poll(async () => (await turn(), (await followUps.list(job)).map(({ state }) => state)), { timeout: 20_000 })
+        .not.toContain('running');
+    };
+    const drafts = async () => {
+      const { campaigns } = await service.call('list_email_campaigns', { query: {} });
+      return campaigns.map(({ subject, body }) => `${subject.slice(-4)} ${body}`);
+    };
+    const long = 'The evening of the long subject, '.repeat(7).slice(0, 196);
+    for (const end of ['once', 'more']) await finish({ ...MAIL, subject: `${long}${end}`, content: `Text ${end}` });
+    await finish(MAIL);
+    const { segments } = await service.call('list_email_segments', {});
+    const segmentId = segments.find(({ name }) => name === MAIL.subject)?.id ?? '';
+    await service.call('create_email_campaign', { body: { subject: 'Mine', body: 'Mine', segmentId } });
+    await finish({ ...MAIL, content: 'Anew' });
+    expect(await drafts()).toEqual(
+      expect.arrayContaining([
+        'once <p>Text once</p>',
+        'more <p>Text more</p>',
+        ' you <p>Anew</p>',
+        'Mine <p>Mine</p>',
+      ]),
+    );
   });
 
   test('leaves no segment behind where its draft was deleted, and can be prepared again', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FollowUpRule } from '#shared/debrief/follow-up.ts';
+import { AppError } from '#shared/lib/app-error.ts';
 import { silentLog } from '#shared/lib/log.ts';
+import { say } from '#shared/words/say.ts';
 import { createFollowUps } from '../../../src-main/follow-ups/follow-ups.ts';
 import { createPlatformClient } from '../../../src-main/platform/platform-client.ts';
 import { asked, turn } from '../../support/recorded-show.ts';
@@ -41,6 +43,9 @@ const evening = async (guests: readonly ReturnType<typeof came>[] = []) => {
   let lose: 'request' | 'answer' | null = null;
   let sent = 0;
   let film: string | null = null;
+  let isOdd = false;
+  let readPeople = (): Promise<readonly ReturnType<typeof came>[]> =>
+    Promise.resolve([...users.map(({ id, name }) => came(id, name, null)), ...guests]);
   let meanwhile: (() => Promise<void>) | null = null;
   const client = createPlatformClient({
     baseUrl: () => service.service.ready.baseUrl,
@@ -48,6 +53,10 @@ const evening = async (guests: readonly ReturnType<typeof came>[] = []) => {
     async wire(input, init) {
       const request = new Request(input, init);
       if (film !== null && request.url.endsWith('/replay')) return Response.json({ replay: filmed(sessionId, film) });
+      if (isOdd && request.method === 'GET' && request.url.includes('/xp')) {
+        const answer = (await (await service.service.fetch(request)).json()) as object;
+        return Response.json({ ...answer, events: [null] });
+      }
       // Plans are read; deeds are lost.
       if (request.method === 'GET') return service.service.fetch(request);
       const how = lose;
@@ -67,7 +76,7 @@ const evening = async (guests: readonly ReturnType<typeof came>[] = []) => {
   const followUps = createFollowUps({
     library: asked(library),
     clientOf: () => client,
-    peopleOf: () => Promise.resolve([...users.map(({ id, name }) => came(id, name, null)), ...guests]),
+    peopleOf: () => readPeople(),
     clock: service.clock,
     log: silentLog,
     onChange: () => undefined,
@@ -103,6 +112,9 @@ const evening = async (guests: readonly ReturnType<typeof came>[] = []) => {
     lose: (what: 'request' | 'answer' | null) => void (lose = what),
     sent: () => sent,
     replay: (url: string) => void (film = url),
+    /** The platform's answers about awards are odd. */
+    odd: (now: boolean) => void (isOdd = now),
+    people: (read: typeof readPeople) => void (readPeople = read),
     /** Happens while the next task is on its way. */
     meanwhile: (act: () => Promise<void>) => void (meanwhile = act),
   };
@@ -220,6 +232,60 @@ describe('what is done after a show', () => {
     await followUps.resume({ ...show, key: 'xp:Stop' });
     await settled('done');
     expect(await awardsOf('Stop')).toEqual(users.map(() => 1));
+  });
+
+  test('an odd answer to one job stops no other, and what it left open is looked up later', async () => {
+    const { service, followUps, show, start, settled, awardsOf, users, lose, odd } = await evening();
+    lose('answer');
+    odd(true);
+    await start({ kind: 'award_xp', amount: 5, reason: 'Odd', atLeastPct: 50 });
+    await start({ kind: 'write_post', title: 'After it', content: 'Thank you all.' });
+    const states = async () => {
+      await turn();
+      return (await followUps.list(show)).map(({ state }) => state);
+    };
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['running', 'done']);
+    odd(false);
+    service.clock.advance(120_000);
+    await settled('done');
+    expect(await awardsOf('Odd')).toEqual(users.map(() => 1));
+  });
+
+  test('people who cannot be read for one job stop no other, and are read again for it later', async () => {
+    const { service, followUps, show, start, settled, people } = await evening();
+    const { course } = await service.call('create_course', { body: { title: 'Course' } });
+    const lesson = async (title: string) =>
+      (await service.call('create_lesson', { params: { id: course.id }, body: { title } })).lesson.id;
+    const lena = (externalId: string) => [came('guest-1', 'Lena', externalId)];
+    let reads = 0;
+    let isAway = true;
+    people(() => {
+      reads += 1;
+      if (reads > 1 && isAway) return Promise.reject(new AppError('unavailable', say('host_platform_trouble')));
+      return Promise.resolve(lena('lms-77'));
+    });
+    const rule = { kind: 'complete_lesson', atLeastPct: 50, withLms: true } as const;
+    await start({ ...rule, lessonId: await lesson('One') });
+    await start({ kind: 'write_post', title: 'After it', content: 'Thank you all.' });
+    const states = async () => {
+      await turn();
+      return (await followUps.list(show)).map(({ state }) => state);
+    };
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['running', 'done']);
+    isAway = false;
+    service.clock.advance(60_000);
+    await settled('done');
+    people(() => Promise.resolve(lena('lms-78')));
+    await start({ ...rule, lessonId: await lesson('Two') });
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['done', 'done', 'done']);
+    const completed = async (externalId: string) => {
+      const { user } = await service.call('get_course_progress', { params: { id: course.id }, query: { externalId } });
+      return user?.lessons.map(({ completedAt }) => completedAt !== null);
+    };
+    expect([await completed('lms-77'), await completed('lms-78')]).toEqual([
+      [true, false],
+      [false, true],
+    ]);
   });
 
   test('what goes on is not asked for again; stopped and corrected, the rest get what is asked for now', async () => {

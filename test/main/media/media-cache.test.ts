@@ -16,6 +16,9 @@ import { openTestStore, picture, sha256Of } from '../../support/media-files.ts';
 const files = new Map<string, Buffer>();
 let asked: string[] = [];
 let breaks: string | null = null;
+/** A path whose file comes byte by byte, each when `drip` is called. */
+let drips: string | null = null;
+let drip: (() => void) | null = null;
 let origin = '';
 const server = createServer((request, response) => {
   const path = request.url ?? '';
@@ -26,7 +29,14 @@ const server = createServer((request, response) => {
     return;
   }
   response.writeHead(200, { 'content-length': bytes.length });
-  if (breaks === path) {
+  if (drips === path) {
+    let sent = 0;
+    drip = () => {
+      response.write(bytes.subarray(sent, sent + 1));
+      sent += 1;
+    };
+    drip();
+  } else if (breaks === path) {
     response.write(bytes.subarray(0, 20));
     setTimeout(() => response.destroy(), 20);
   } else response.end(bytes);
@@ -43,6 +53,7 @@ beforeEach(() => {
   files.clear();
   asked = [];
   breaks = null;
+  drips = null;
 });
 
 const SIZE = 1000;
@@ -123,6 +134,27 @@ describe('the keeper', () => {
     breaks = null;
     keeper.forgive();
     expect([await keeper.run(), keptNames(library)]).toEqual([1, ['a', 'b']]);
+  });
+
+  test('a server that drips holds up no other file, and is given up after two minutes', async () => {
+    const library = openTestLibrary();
+    offer(library, ['a', 'b', 'c']);
+    for (const name of ['a', 'b', 'c']) keep(library, name);
+    drips = '/files/a';
+    const { keeper, clock } = start(library);
+    const running = keeper.run();
+    await expect.poll(() => [drip !== null, keptNames(library)]).toEqual([true, ['b', 'c']]);
+    // Never silent for long, and never ready.
+    for (let step = 0; step < 9; step += 1) {
+      drip?.();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      clock.advance(15_000);
+    }
+    expect(await running).toBe(2);
+    expect(keeper.problem()).toEqual(say('host_media_not_now'));
+    drips = null;
+    keeper.forgive();
+    expect([await keeper.run(), keptNames(library)]).toEqual([1, ['a', 'b', 'c']]);
   });
 
   test('when there is no room, what is used least goes, and what waiting edits need never does', async () => {

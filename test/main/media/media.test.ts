@@ -31,7 +31,7 @@ test('a file that is nowhere else is never swept, even after its record was drop
   const [ownPath, unknownPath] = [own, unknown].map((bytes) =>
     join(dataDir, 'media', sha256Of(bytes).slice(0, 2), sha256Of(bytes)),
   ) as [string, string];
-  const uploadId = await media.begin(own.length);
+  const uploadId = await media.begin(own.length, 'me');
   await media.part(uploadId, 0, own);
   await media.add(uploadId, { spaceId: 's', name: 'Own', folderId: null, sticker: false });
   library.ask('media.drop_files', { files: [sha256Of(own)] });

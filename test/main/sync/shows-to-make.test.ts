@@ -53,7 +53,7 @@ const stage = (options: Partial<SyncDeskOptions> = {}): Stage => {
   library.ask('items.create', { ...stamp(), id: 'tpl', spaceId: 's', name: 'Evening', body: TEMPLATE, folderId: null });
   let writes = 0;
   const fetchOver: typeof fetch = async (input, init) => {
-    if (line.isCut) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+    if (line.isCut) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED', syscall: 'connect' } });
     const before = wire.writes.length;
     const response = await wire.fetch(input, init);
     if (wire.writes.length === before) return response;

@@ -77,6 +77,19 @@ describe('a plan of what is done after a show', () => {
     expect(followUpRef('session', followUpKey(xp))).toBe('regie:session:xp:Evening');
   });
 
+  test('a reference stays as it is where it fits, and tells long ones apart', () => {
+    const session = '0190c0de-0000-7000-8000-000000000000';
+    const fits = `email:${'x'.repeat(151)}`;
+    const refs = ['a', 'b'].map((end) => followUpRef(session, `email:${'x'.repeat(199)}${end}`));
+    expect([followUpRef(session, fits), new Set(refs).size, ...refs.map(({ length }) => length)]).toEqual([
+      `regie:${session}:${fits}`,
+      2,
+      200,
+      200,
+    ]);
+    expect(refs[0]).toMatch(/^regie:0190c0de-[-0]*7000-8000-0{12}:email:x+#[0-9a-f]{16}$/);
+  });
+
   test('an award of nothing, and more than the platform takes, are no rules', () => {
     for (const amount of [0, 1001, -1001, 1.5]) expect(FollowUpRule.safeParse({ ...xp, amount }).success).toBe(false);
   });

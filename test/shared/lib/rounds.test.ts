@@ -17,6 +17,7 @@ const start = () => {
       return round.promise;
     },
     onError: (error) => errors.push(error),
+    againMs: 1000,
   });
   return { clock, begun, errors, rounds };
 };
@@ -48,6 +49,17 @@ test('the next round begins at its instant, or sooner where it is woken for, and
   expect(begun).toHaveLength(2);
   clock.advance(50);
   expect(begun).toHaveLength(3);
+});
+
+test('a round that breaks is followed by another one a little later, without being woken', async () => {
+  const { clock, begun, rounds } = start();
+  rounds.wake();
+  begun[0]?.reject(new Error('broken'));
+  await turn();
+  clock.advance(999);
+  expect(begun).toHaveLength(1);
+  clock.advance(1);
+  expect(begun).toHaveLength(2);
 });
 
 test('a round that breaks is told, and others follow; after the end none does', async () => {
