@@ -86,14 +86,17 @@ export const createFollowUpLedger = (db: Database) => {
 
   const rowOf = ({ spaceId, sessionId, key }: FollowUpRef): JobRow | undefined => find.get(spaceId, sessionId, key);
 
-  const jobOf = (row: JobRow): FollowUpJob => {
+  /** Null for a rule that this version does not know: it stays for the version that does, and holds up no other. */
+  const jobOf = (row: JobRow): FollowUpJob | null => {
+    const { data: rule } = FollowUpRule.safeParse(JSON.parse(row.rule));
+    if (!rule) return null;
     const all = steps.all(row.id);
     const count = (...states: readonly string[]): number => all.filter(({ state }) => states.includes(state)).length;
     return {
       spaceId: row.space_id,
       sessionId: row.session_id,
       key: row.key,
-      rule: FollowUpRule.parse(JSON.parse(row.rule)),
+      rule,
       state: row.state,
       at: row.at,
       waiting: count('waiting', 'sending'),
@@ -160,8 +163,8 @@ export const createFollowUpLedger = (db: Database) => {
       return null;
     },
     list: ({ spaceId, sessionId }: Pick<FollowUpRef, 'spaceId' | 'sessionId'>): readonly FollowUpJob[] =>
-      ofShow.all(spaceId, sessionId).map(jobOf),
-    running: (_: null): readonly FollowUpJob[] => running.all().map(jobOf),
+      ofShow.all(spaceId, sessionId).flatMap((row) => jobOf(row) ?? []),
+    running: (_: null): readonly FollowUpJob[] => running.all().flatMap((row) => jobOf(row) ?? []),
     /** Those to whom it was done, or begun. */
     done: (ref: FollowUpRef): readonly string[] => {
       const row = rowOf(ref);
