@@ -3,7 +3,6 @@ import type { LiveChange } from '../context/live-changes.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 import { sourcesOf, type Page } from './media-peer.ts';
-import type { YouOf } from './publish-right.ts';
 import { createSourceNews } from './source-news.ts';
 import { createSourceReach } from './source-reach.ts';
 
@@ -17,12 +16,14 @@ export interface MediaPages {
   of(sessionId: string): Page[];
   /** Tells a page of the sources of its live. */
   tell(page: Page): void;
-  /** Something is sent or muted that was not before, or no longer: pages are told soon. */
+  /** Something is sent or muted that was not before, or no longer: pages are told soon, and may reach other sources. */
   changed(sessionId: string): void;
+  /** Something else about the sources changed: pages are told soon. */
+  tellSoon(sessionId: string): void;
   /** Tells at once what waits. */
   tellNow(): void;
-  /** A source can be heard now, or no longer. */
-  talks(source: string, isTalking: boolean): void;
+  /** A source can be heard now, or no longer: pages are told soon. */
+  talks(sessionId: string, source: string, isTalking: boolean): void;
   /** Lets the engine give a page what it may receive. */
   allow(page: Page): void;
   /** False once it is known that this computer cannot run the engine. */
@@ -35,12 +36,11 @@ export interface MediaPages {
 interface Deps {
   readonly ctx: ServiceContext;
   readonly engine: MediaEngine;
-  readonly you: YouOf;
   /** Called with all that is sent into a live, whenever its people are told. */
   readonly onSources: (sessionId: string, sources: readonly MediaSource[]) => void;
 }
 
-export const createMediaPages = ({ ctx, engine, you, onSources }: Deps): MediaPages => {
+export const createMediaPages = ({ ctx, engine, onSources }: Deps): MediaPages => {
   const pages = new Set<Page>();
   const talking = new Set<string>();
   let canCarry = true;
@@ -70,7 +70,6 @@ export const createMediaPages = ({ ctx, engine, you, onSources }: Deps): MediaPa
   };
   const reach = createSourceReach({
     ctx,
-    you,
     sourcesIn,
     onFollowed: (sessionId) => of(sessionId).forEach(allow),
   });
@@ -92,9 +91,11 @@ export const createMediaPages = ({ ctx, engine, you, onSources }: Deps): MediaPa
       news.changed(sessionId);
     },
     tellNow: () => news.tell(),
-    talks(source, isTalking) {
+    tellSoon: (sessionId) => news.changed(sessionId),
+    talks(sessionId, source, isTalking) {
       if (isTalking) talking.add(source);
       else talking.delete(source);
+      news.changed(sessionId);
     },
     get canCarry() {
       return canCarry;

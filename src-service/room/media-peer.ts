@@ -41,6 +41,8 @@ export interface Page extends PageOwner {
   background: BackgroundState;
   /** It is in the waiting room: it publishes nothing, and is told of nothing. */
   isWaiting: boolean;
+  /** It may receive everything of its live; others get what the scene on air shows. */
+  reachesAll: boolean;
 }
 
 /** True if this person, or everybody together, has as many of these connections as may be. */

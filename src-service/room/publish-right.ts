@@ -21,6 +21,10 @@ export const mayPublishNow = (ctx: ServiceContext, you: YouOf, sessionId: string
   return session !== undefined && mayPublish(you(sessionId, userId), session);
 };
 
+/** True for desks, the team and everyone who may publish: they get all that is sent into their live. */
+export const reachesAllNow = (ctx: ServiceContext, you: YouOf, { sessionId, userId, isDesk }: PageOwner): boolean =>
+  isDesk || isTeam(you(sessionId, userId).role) || mayPublishNow(ctx, you, sessionId, userId);
+
 /** True if a page is in the waiting room: until the start it gets no picture and no sound. Desks see who prepares. */
 export const isWaitingNow = (ctx: ServiceContext, you: YouOf, { sessionId, userId, isDesk }: PageOwner): boolean =>
   !isDesk && sessions(ctx.db).find(sessionId)?.status === 'scheduled' && !isBackstage(you(sessionId, userId).role);

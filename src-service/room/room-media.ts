@@ -5,7 +5,14 @@ import type { EngineEvent, EngineSource, MediaEngine } from '../media/media-engi
 import { sessionOf } from '../media/packets/sdp.ts';
 import { createMediaPages } from './media-pages.ts';
 import { hasTooMany, isRelayed, markMuted, RELAYED, type Page, type Peer } from './media-peer.ts';
-import { isWaitingNow, mayPublishNow, requireMayMute, type PageOwner, type YouOf } from './publish-right.ts';
+import {
+  isWaitingNow,
+  mayPublishNow,
+  reachesAllNow,
+  requireMayMute,
+  type PageOwner,
+  type YouOf,
+} from './publish-right.ts';
 import { createRelaySockets, type RelaySockets } from './relay-sockets.ts';
 
 /** Offers of one person: a scene that changes offers anew, on each of their pages. */
@@ -37,7 +44,7 @@ interface Deps {
 
 /** Follows pages and roles, and tells the engine what it may carry. */
 export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedia => {
-  const pages = createMediaPages({ ctx, engine, you, onSources });
+  const pages = createMediaPages({ ctx, engine, onSources });
   const peers = new Map<string, Peer>();
   const offers = createRateLimits(ctx.clock, OFFERS);
   const relays = createRelaySockets({ engine, clock: ctx.clock, newKey: () => ctx.newSecret(24) });
@@ -46,7 +53,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
   const drop = (peer: Peer): void => {
     peers.delete(peer.name);
     peer.page.peers.delete(peer.side);
-    for (const { id } of peer.sources) pages.talks(id, false);
+    for (const { id } of peer.sources) pages.talks(peer.page.sessionId, id, false);
     if (peer.sources.length > 0) pages.changed(peer.page.sessionId);
   };
 
@@ -131,6 +138,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     for (const page of pages.of(sessionId)) {
       const [up, down] = [page.peers.get('up'), page.peers.get('down')];
       if (up && !mayPublish(sessionId, page.userId)) stopPeer(up, 'floor');
+      page.reachesAll = reachesAllNow(ctx, you, page);
       const isWaiting = isWaitingNow(ctx, you, page);
       if (isWaiting === page.isWaiting) continue;
       page.isWaiting = isWaiting;
@@ -161,8 +169,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     if (event.type === 'talking') {
       const peer = peers.get(event.source.split('.')[0] ?? '');
       if (!peer) return;
-      pages.talks(event.source, event.talking);
-      pages.changed(peer.page.sessionId);
+      pages.talks(peer.page.sessionId, event.source, event.talking);
       return;
     }
     const peer = 'peer' in event ? peers.get(event.peer) : undefined;
@@ -186,8 +193,16 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     relays,
     enter(owner, send) {
       const { sessionId, userId, isDesk } = owner;
-      const isWaiting = isWaitingNow(ctx, you, owner);
-      const page: Page = { sessionId, userId, isDesk, send, peers: new Map(), background: 'none', isWaiting };
+      const page: Page = {
+        sessionId,
+        userId,
+        isDesk,
+        send,
+        peers: new Map(),
+        background: 'none',
+        isWaiting: isWaitingNow(ctx, you, owner),
+        reachesAll: reachesAllNow(ctx, you, owner),
+      };
       pages.add(page);
       if (pages.canCarry && mayPublish(sessionId, userId)) engine.start();
       pages.tell(page);
@@ -203,7 +218,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
           } else if (frame.type === 'mediaStop') close(page.peers.get(frame.pc));
           else if (frame.type === 'mediaBackground') {
             page.background = frame.state;
-            pages.changed(sessionId);
+            pages.tellSoon(sessionId);
           }
         },
         leave() {

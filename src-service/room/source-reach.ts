@@ -1,11 +1,8 @@
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { MediaSource } from '#shared/room/media-frames.ts';
-import { mayPublish } from '#shared/room/may-publish.ts';
-import { isTeam } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { sessions } from '../store/session-repository.ts';
 import { audienceSources } from './audience-sources.ts';
-import type { PageOwner, YouOf } from './publish-right.ts';
+import type { Page } from './media-peer.ts';
 
 /** Changes of the same moment are followed together; a page asks for what is new later than that. */
 const FOLLOW_MS = 30;
@@ -20,7 +17,7 @@ export interface SourceReach {
   /** Scene, people or sources of a live changed. */
   changed(sessionId: string): void;
   /** Ids of the sources that this page may receive now. */
-  of(page: PageOwner): readonly string[];
+  of(page: Pick<Page, 'sessionId' | 'reachesAll'>): readonly string[];
   /** Nobody is in this live any more. */
   forget(sessionId: string): void;
   stop(): void;
@@ -28,7 +25,6 @@ export interface SourceReach {
 
 interface Deps {
   readonly ctx: ServiceContext;
-  readonly you: YouOf;
   readonly sourcesIn: (sessionId: string) => readonly MediaSource[];
   /** Called soon after every change; whether a page's reach is another is for the caller to see. */
   readonly onFollowed: (sessionId: string) => void;
@@ -38,7 +34,7 @@ interface Deps {
  * Desks, the team and everyone who may publish reach all that is sent into their live; the audience reaches what the
  * scene on air shows and lets be heard.
  */
-export const createSourceReach = ({ ctx, you, sourcesIn, onFollowed }: Deps): SourceReach => {
+export const createSourceReach = ({ ctx, sourcesIn, onFollowed }: Deps): SourceReach => {
   const lives = new Map<string, { onAir: OnAir; cancel: CancelTimer }>();
   const stale = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
@@ -72,18 +68,10 @@ export const createSourceReach = ({ ctx, you, sourcesIn, onFollowed }: Deps): So
     timer ??= setTimeout(followAll, FOLLOW_MS).unref();
   };
 
-  const reachesAll = ({ sessionId, userId, isDesk }: PageOwner): boolean => {
-    if (isDesk) return true;
-    const session = sessions(ctx.db).find(sessionId);
-    const person = you(sessionId, userId);
-    return isTeam(person.role) || (session !== undefined && mayPublish(person, session));
-  };
-
   return {
     changed,
-    of(page) {
-      const { sessionId } = page;
-      if (reachesAll(page)) return sourcesIn(sessionId).map(({ id }) => id);
+    of({ sessionId, reachesAll }) {
+      if (reachesAll) return sourcesIn(sessionId).map(({ id }) => id);
       const known = stale.has(sessionId) ? undefined : lives.get(sessionId)?.onAir;
       return [...(known ?? follow(sessionId)).keys()];
     },

@@ -44,8 +44,8 @@ const isSame = (left: Uint8Array, right: Uint8Array): boolean =>
   left.every((pixel, index) => Math.abs(pixel - (right[index] ?? 0)) < SAME);
 
 /**
- * Finds trouble in what the room shows: black for 3 s, still for 10 s where it moved by itself before, silent for 10 s where it was
- * heard before. What was never seen to move or heard is not missed: nobody may have a camera on.
+ * Finds trouble in what the room shows: black for 3 s, still for 10 s where it moved by itself before, silent for 10 s
+ * where it was heard before. What was never seen to move or heard is not missed: nobody may have a camera on.
  */
 export class PictureWatch {
   #last: RoomSample | null = null;

@@ -19,9 +19,6 @@ export const createForwardingEngine = (
   const peers = new Map<string, Peer>();
   const viewers = new Map<string, Viewer>();
   const relays = new Map<string, Relay>();
-  /** The sources that each receiving connection may carry. */
-  const allowed = new Map<string, ReadonlySet<string>>();
-  const mayCarry = (name: string, source: string): boolean => allowed.get(name)?.has(source) === true;
   const sources = new Sources(() => {
     for (const viewer of viewers.values()) viewer.followSources();
     for (const relay of relays.values()) relay.followSources();
@@ -38,13 +35,11 @@ export const createForwardingEngine = (
     const relay = relays.get(name);
     relays.delete(name);
     relay?.close();
-    allowed.delete(name);
   };
 
   const followRelay = (name: string, offer: RelayOffer): void => {
     const create = offer.pc === 'up' ? createRelayPublisher : createRelayViewer;
-    const relay =
-      relays.get(name) ?? create(name, { clock, sources, mayCarry: (source) => mayCarry(name, source), emit });
+    const relay = relays.get(name) ?? create(name, { clock, sources, emit });
     relays.set(name, relay);
     relay.offer(offer);
   };
@@ -59,20 +54,12 @@ export const createForwardingEngine = (
     }
   };
 
-  const allow = (name: string, names: ReadonlySet<string>): void => {
-    const receiver = viewers.get(name) ?? relays.get(name);
-    if (!receiver) return;
-    allowed.set(name, names);
-    receiver.followSources();
-  };
-
   const open = (name: string, side: 'up' | 'down'): void => {
     close(name);
     const ports = {
       reach,
       clock,
       sources,
-      mayCarry: (source: string) => mayCarry(name, source),
       emit(event: EngineEvent) {
         if (event.type === 'ended') close(name);
         emit(event);
@@ -93,7 +80,7 @@ export const createForwardingEngine = (
         open(command.peer, command.side);
         return;
       case 'allow':
-        allow(command.peer, new Set(command.sources));
+        (viewers.get(command.peer) ?? relays.get(command.peer))?.allow(new Set(command.sources));
         return;
       case 'offer':
         // The library refuses descriptions with an error of its own.

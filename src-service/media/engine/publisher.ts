@@ -19,8 +19,6 @@ export interface PeerPorts {
   readonly reach: Reach;
   readonly clock: Clock;
   readonly sources: Sources;
-  /** True if a connection that receives may carry this source now. */
-  readonly mayCarry: (source: string) => boolean;
   readonly emit: (event: EngineEvent) => void;
 }
 

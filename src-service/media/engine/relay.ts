@@ -17,6 +17,8 @@ export interface Relay {
   chunk(bytes: Uint8Array): void;
   /** The page goes on with a whole picture of what this line carries. */
   askKeyframe(line: number): void;
+  /** The only sources that a receiving page gets from now on, whatever it asks for. */
+  allow(sources: ReadonlySet<string>): void;
   /** Sources came, went, or were muted. */
   followSources(): void;
   close(): void;
@@ -61,6 +63,7 @@ export const createRelayPublisher = (peer: string, { clock, sources, emit }: Por
       if (chunk && kind) streams.get(kind)?.take(chunk);
     },
     askKeyframe: () => undefined,
+    allow: () => undefined,
     followSources: () => undefined,
     close() {
       sources.replace(published, []);
@@ -71,14 +74,15 @@ export const createRelayPublisher = (peer: string, { clock, sources, emit }: Por
 };
 
 /** A page that receives sources in pieces. */
-export const createRelayViewer = (peer: string, { sources, mayCarry, clock, emit }: Ports): Relay => {
+export const createRelayViewer = (peer: string, { sources, clock, emit }: Ports): Relay => {
   const lines: RelayedLine[] = [];
   let wanted: readonly RelayLine[] = [];
+  let allowed: ReadonlySet<string> = new Set();
 
   const follow = (): void => {
     wanted.forEach(({ source, small, take }, index) => {
       lines[index] ??= new RelayedLine(index, clock, (bytes) => emit({ type: 'chunk', peer, bytes }));
-      lines[index].carry(source !== null && mayCarry(source) ? sources.stream(source, small) : null, take);
+      lines[index].carry(source !== null && allowed.has(source) ? sources.stream(source, small) : null, take);
     });
     for (const line of lines.slice(wanted.length)) line.carry(null, 0);
   };
@@ -93,6 +97,10 @@ export const createRelayViewer = (peer: string, { sources, mayCarry, clock, emit
     },
     chunk: () => undefined,
     askKeyframe: (line) => lines[line]?.askKeyframe(),
+    allow(names) {
+      allowed = names;
+      follow();
+    },
     followSources: follow,
     close() {
       for (const line of lines) line.carry(null, 0);

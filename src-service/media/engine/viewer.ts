@@ -12,6 +12,8 @@ import { sendPacket } from './send-packet.ts';
 const RATE_MS = 500;
 
 export interface Viewer extends Peer {
+  /** The only sources that it receives from now on, whatever it asks for. */
+  allow(sources: ReadonlySet<string>): void;
   /** Sources came, went, or were muted. */
   followSources(): void;
 }
@@ -41,10 +43,11 @@ const describe = ({ mid, kind, payloadType, isInactive }: MediaLine, ssrc: numbe
 
 /** The connection by which a page receives sources. `nextSsrc` names a stream that no other line has. */
 export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => number): Viewer => {
-  const { reach, clock, sources, mayCarry, emit } = ports;
+  const { reach, clock, sources, emit } = ports;
   const senders = new Map<string, Sender>();
   const directions = new Map<string, boolean>();
   const layers = new LayerChoice();
+  let allowed: ReadonlySet<string> = new Set();
   let measuredAt = clock.now();
 
   const connection = openConnection(peer, reach, {
@@ -57,7 +60,7 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
   const follow = (): void => {
     for (const { line, wanted } of senders.values()) {
       const { source, small } = wanted;
-      line.carry(source !== null && mayCarry(source) ? sources.stream(source, small || layers.isReduced) : null);
+      line.carry(source !== null && allowed.has(source) ? sources.stream(source, small || layers.isReduced) : null);
     }
   };
 
@@ -131,6 +134,10 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
           senderOf(addTrack, described).wanted = wanted ?? { mid: described.mid, source: null, small: false };
         }
       });
+      follow();
+    },
+    allow(names) {
+      allowed = names;
       follow();
     },
     followSources: follow,

@@ -27,7 +27,6 @@ const connect = async (direction: Page, create: (ports: Omit<PeerPorts, 'sources
   const peer = create({
     reach: { bindAddress: '127.0.0.1', isLoopbackOnly: true, port: await freeUdpPort(0, '127.0.0.1') },
     clock: createSystemClock(globalThis),
-    mayCarry: () => true,
     emit(event) {
       if (event.type === 'answer') page.setRemoteDescription(event.sdp, 'answer');
       if (event.type === 'candidate') page.addRemoteCandidate(event.candidate, event.mid);
@@ -57,7 +56,11 @@ const expectForgotten = (held: WeakRef<object>): Promise<void> =>
 const lineOfViewer = async (): Promise<WeakRef<object>> => {
   const stream: Stream = { kind: 'video', receivers: new Set(), askKeyframe: () => undefined };
   const sources = { stream: () => stream } as unknown as Sources;
-  const close = await connect('RecvOnly', (ports) => createViewer('p1', { ...ports, sources }, () => 5));
+  const close = await connect('RecvOnly', (ports) => {
+    const viewer = createViewer('p1', { ...ports, sources }, () => 5);
+    viewer.allow(new Set(['s']));
+    return viewer;
+  });
   const [line] = stream.receivers;
   if (!line) throw new Error('nothing is on its way');
   close();

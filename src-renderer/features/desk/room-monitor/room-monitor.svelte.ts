@@ -1,6 +1,6 @@
+import { untrack } from 'svelte';
 import type { BridgeCallName, BridgeInput } from '#shared/bridge/contract.ts';
 import type { MonitorRole, MonitorState } from '#shared/bridge/monitor-calls.ts';
-import { untrack } from 'svelte';
 import { PictureWatch, type ExpectedActivity, type RoomSample, type RoomTrouble } from '#shared/room/picture-watch.ts';
 import { VisibleTakeWatch } from '#shared/room/visible-take-watch.ts';
 import type { PressEvent } from '#shared/show/action.ts';
