@@ -73,7 +73,7 @@ const sentenceOf = (change: ChangeName | 'taken_back', who: string | null): Sent
  * the same time mean the same: the second press must not turn back what the first one did.
  */
 export const createRecentChanges = (now: () => number): RecentChanges => {
-  let states: { readonly at: number; readonly state: SwitchState }[] = [];
+  const states: { readonly at: number; readonly state: SwitchState }[] = [];
   let presses: Press[] = [];
 
   const isRecent = ({ at }: { readonly at: number }): boolean => at <= now() && now() - at < JUST_MS;
@@ -112,11 +112,9 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
     note(state) {
       const last = states.at(-1)?.state;
       if (last && Object.entries(state).every(([name, value]) => last[name as keyof SwitchState] === value)) return;
-      const start = Math.max(
-        0,
-        states.findLastIndex((one) => !isRecent(one)),
-      );
-      states = [...states.slice(start), { at: now(), state }];
+      // The last one from before is what the first change of late began with.
+      while (states[1] && !isRecent(states[1])) states.shift();
+      states.push({ at: now(), state });
     },
     refusal(action, { from }) {
       const key = rulesOf(action).conflictKey(action);

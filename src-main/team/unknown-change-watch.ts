@@ -86,12 +86,18 @@ const differences = (before: ShowSeen, after: ShowSeen, platformNow: number): re
   return all.filter((change) => !causes.some((cause) => cause !== change && explains(cause, change)));
 };
 
+/** Takes what is older off the front of a list in the order of its instants: none of the rest is touched. */
+const dropBefore = (list: { readonly at: number }[], since: number): void => {
+  const kept = list.findIndex(({ at }) => at >= since);
+  list.splice(0, kept === -1 ? list.length : kept);
+};
+
 /** Finds changes of a show that no desk of the team made. */
 export const createUnknownChangeWatch = (ports: UnknownChangePorts): UnknownChangeWatch => {
   const { clock, isComplete, isEdited, onOwn, onChange } = ports;
   let last: ShowSeen | null = null;
-  let presses: readonly { readonly action: Action; readonly at: number }[] = [];
-  let writes: readonly { readonly write: OwnWrite; readonly at: number }[] = [];
+  const presses: { readonly action: Action; readonly at: number }[] = [];
+  const writes: { readonly write: OwnWrite; readonly at: number }[] = [];
   let isClosed = false;
 
   /** Presses and calls before this explain nothing that is still to be read: polls that nobody looks at are read seldom. */
@@ -149,13 +155,13 @@ export const createUnknownChangeWatch = (ports: UnknownChangePorts): UnknownChan
     },
     pressed(action) {
       const now = clock.now();
-      const since = neededSince(now);
-      presses = [...presses.filter(({ at }) => at >= since), { action, at: now }];
+      dropBefore(presses, neededSince(now));
+      presses.push({ action, at: now });
     },
     wrote(write) {
       const now = clock.now();
-      const since = neededSince(now);
-      writes = [...writes.filter(({ at }) => at >= since), { write, at: now }];
+      dropBefore(writes, neededSince(now));
+      writes.push({ write, at: now });
     },
     close() {
       isClosed = true;

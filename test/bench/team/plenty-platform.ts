@@ -2,7 +2,8 @@
 import { silentLog } from '#shared/lib/log.ts';
 import { listen } from '../../../src-service/server/listen.ts';
 
-const PLENTY = 100_000_000;
+/** The largest that a desk believes; beyond it, it would keep to the smallest. */
+const PLENTY = 1_000_000;
 
 const { service } = await listen({
   host: '127.0.0.1',
