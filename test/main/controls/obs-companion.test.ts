@@ -1,14 +1,51 @@
+import { decode } from '@msgpack/msgpack';
+import { readFileSync } from 'node:fs';
 import OBSWebSocket, { EventSubscription, type OBSRequestTypes, type OBSWebSocketError } from 'obs-websocket-js/json';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
+import { openRawObs } from '../../support/obs-client.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
-/**
- * Requests of Companion's module for OBS after connecting, in the order of its public source
- * (bitfocus/companion-module-obs-studio 3: connectOBS, obsInfo, buildSceneList, getMediaStatus).
- */
 type Answer = Readonly<Record<string, unknown>>;
 type RequestType = keyof OBSRequestTypes;
+
+/** A request's answer without its values, which are another moment's. */
+interface Answered {
+  readonly requestType: string;
+  readonly requestId: string;
+  readonly code: number;
+  readonly fields?: readonly string[];
+}
+type Recorded =
+  | { readonly sent: { readonly op: number; readonly d: Readonly<Record<string, unknown>> } }
+  | { readonly to: string; readonly answered: readonly Answered[] };
+
+/**
+ * What went over the line when Companion's module for OBS 3.16.0 (obs-websocket-js 5.0.7, MsgPack) connected to the demo
+ * show, until its first round of polls, in its order. The password's answer is left out.
+ */
+const TRANSCRIPT = readFileSync(new URL('./companion-obs-3.16.0.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Recorded);
+
+interface Outcome {
+  readonly requestType: string;
+  readonly requestId: string;
+  readonly requestStatus: { readonly code: number };
+  readonly responseData?: Readonly<Record<string, unknown>> | null;
+}
+interface ServerMessage {
+  readonly op: number;
+  readonly d: Outcome & { readonly results?: readonly Outcome[] };
+}
+
+const withoutValues = ({ requestType, requestId, requestStatus: { code }, responseData }: Outcome): Answered => ({
+  requestType,
+  requestId,
+  code,
+  ...(responseData && { fields: Object.keys(responseData).sort() }),
+});
 
 let started: TestHost;
 let desk: TestWindow;
@@ -75,7 +112,28 @@ afterAll(async () => {
   await started.close();
 });
 
-test("the whole beginning of Companion's module for OBS is answered by the truth or by a refusal of the protocol", async () => {
+test("the recorded beginning of Companion's module for OBS gets the same answers, frame by frame", async () => {
+  const [hello, ...frames] = TRANSCRIPT;
+  const mask = hello && 'sent' in hello ? Number(hello.sent.d.eventSubscriptions) : 0;
+  const { socket, send } = await openRawObs(url, password, { mask, protocol: 'obswebsocket.msgpack' });
+  const answers = new Map<string, readonly Answered[]>();
+  socket.on('message', (data: Buffer) => {
+    const { op, d } = decode(data) as ServerMessage;
+    if (op === 7) answers.set(d.requestId, [withoutValues(d)]);
+    if (op === 9) answers.set(d.requestId, (d.results ?? []).map(withoutValues));
+  });
+  for (const frame of frames) {
+    if ('sent' in frame) send(frame.sent);
+    else {
+      await expect.poll(() => answers.has(frame.to), { interval: 5 }).toBe(true);
+      expect(answers.get(frame.to)).toEqual(frame.answered);
+    }
+  }
+  expect(answers.size).toBe(frames.filter((frame) => 'sent' in frame).length);
+  socket.close();
+});
+
+test('what that module asks for at its beginning is the truth, or a refusal of the protocol', async () => {
   obs = new OBSWebSocket();
   const eventSubscriptions =
     EventSubscription.All |
