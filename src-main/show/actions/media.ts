@@ -1,6 +1,5 @@
 import type { Scene } from '#shared/api/scene.ts';
 import { controlSceneMedia, updateScene, updateSlot } from '#shared/api/scenes.ts';
-import { AppError } from '#shared/lib/app-error.ts';
 import { matches } from '#shared/show/actions/show-facts.ts';
 import { say } from '#shared/words/say.ts';
 import { changeScene } from './keep-answers.ts';
@@ -43,15 +42,7 @@ const sendVolume: Sender<'media.volume'> = ({ mediaId, volume }, context) => {
   const isIn = (one: { readonly mediaId?: string | undefined }): boolean => one.mediaId === mediaId;
   const slotId = scene?.slots.find(isIn)?.id;
   if (scene === null || (slotId === undefined && !scene.audios.some(isIn))) {
-    const why = say(scene === null ? 'host_press_no_scene_volume' : 'host_press_not_playing');
-    return {
-      operation: updateSlot,
-      send: () => Promise.resolve({ kind: 'failed', error: new AppError('conflict', why) }),
-      group: `media ${mediaId}`,
-      affects: [],
-      evidence: null,
-      note: () => null,
-    };
+    return { refusal: say(scene === null ? 'host_press_no_scene_volume' : 'host_press_not_playing') };
   }
   const sceneId = scene.id;
   const rest = {
