@@ -1,32 +1,22 @@
 import { networkInterfaces } from 'node:os';
 import type { BridgeEvents } from '#shared/bridge/contract.ts';
-import type { PanelRole } from '#shared/show/roles.ts';
 import { apiStateOf } from '#shared/controls/api-state.ts';
 import type { ControllerChange } from '#shared/controls/controllers.ts';
-import {
-  SurfaceSettings,
-  MAX_TOKENS,
-  type SurfaceChange,
-  type SurfaceKind,
-  type SurfacesState,
-} from '#shared/controls/surface.ts';
+import { SurfaceSettings, type SurfaceChange, type SurfaceKind, type SurfacesState } from '#shared/controls/surface.ts';
 import type { OwnObsChange } from '#shared/controls/own-obs.ts';
 import type { SatelliteNews } from '#shared/controls/satellite.ts';
 import type { ScenePictureAnswer } from '#shared/controls/scene-picture.ts';
-import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
-import { say } from '#shared/words/say.ts';
 import { createApiSurface } from './api/api-surface.ts';
-import { storedToken } from './api/tokens.ts';
+import { createCredentials, type Credentials } from './credentials.ts';
 import { createObsSurface } from './obs/obs-surface.ts';
 import type { ScenePictures } from './obs/scene-pictures.ts';
 import { createOscSurface } from './osc/osc-surface.ts';
 import type { StoredOwnObs } from './own-obs/stored-own-obs.ts';
 import { openSatellite, type StoredSatellite } from './satellite/stored-satellite.ts';
-import { newSecret, obsSecretOf } from './secrets.ts';
 import { createRunEnds } from './run-ends.ts';
 import { createRunSurfaces, type ControlsOfRun, type ControlsReady } from './run-surfaces.ts';
 import { createStateFeed } from './state-feed.ts';
@@ -59,15 +49,9 @@ export interface ControlsPorts {
   readonly log: Log;
 }
 
-export interface Controls {
+export interface Controls extends Pick<Credentials, 'newToken' | 'revokeToken' | 'newObsPassword'> {
   state(): SurfacesState;
   change(change: SurfaceChange): SurfacesState;
-  newToken(request: { readonly name: string; readonly role: PanelRole }): {
-    readonly id: string;
-    readonly token: string;
-  };
-  revokeToken(id: string): void;
-  newObsPassword(): string;
   /** Lets programs in from now on, by `attach`, and connects to the person's own programs. */
   start(attach: AttachControl): void;
   changeOwnObs(change: OwnObsChange): SurfacesState;
@@ -94,22 +78,15 @@ export interface Controls {
 /** Runs the surfaces that are switched on, and keeps what a person set of them. */
 export const createControls = (ports: ControlsPorts): Controls => {
   const { store, ownObs, clock, log } = ports;
-  const seen = new Map<string, number>();
   const running = new Map<SurfaceKind, RunningSurface>();
 
   const state = (): SurfacesState => {
-    const { settings, tokens, obsSecret, controllers } = store.read();
+    const { settings, obsSecret, controllers } = store.read();
     return {
       at: clock.now(),
       settings,
       surfaces: activity.list(),
-      tokens: tokens.map(({ id, name, role, createdAt }) => ({
-        id,
-        name,
-        role,
-        createdAt,
-        seenAt: seen.get(id) ?? null,
-      })),
+      tokens: credentials.list(),
       hasObsPassword: obsSecret !== null,
       ownObs: ownObs.state(),
       satellite: satellite.state(),
@@ -139,6 +116,15 @@ export const createControls = (ports: ControlsPorts): Controls => {
     surfaces: state,
   });
   const ofRun = createRunSurfaces({ clock, newId: ports.newId, surfaces: () => activity.list() });
+  const keep = (changes: Partial<ReturnType<typeof store.read>>): void => store.write({ ...store.read(), ...changes });
+  const credentials = createCredentials({
+    store,
+    keep,
+    ofRun,
+    drop: (kind, tokenId) => running.get(kind)?.dropToken(tokenId),
+    newId: ports.newId,
+    now: () => clock.now(),
+  });
   let attach: AttachControl = () => {
     throw new Error('Programs are let in once the controls have started.');
   };
@@ -148,9 +134,9 @@ export const createControls = (ports: ControlsPorts): Controls => {
     attach: (options) => attach(options),
     settings: () => store.read().settings,
     isOn: (kind) => store.read().settings[kind].enabled || ofRun.portOf(kind) !== null,
-    tokens: () => [...ofRun.tokens(), ...store.read().tokens],
-    obsSecret: () => ofRun.obsSecret() ?? store.read().obsSecret,
-    onTokenSeen: (id) => void seen.set(id, clock.now()),
+    tokens: () => credentials.tokens(),
+    obsSecret: () => credentials.obsSecret(),
+    onTokenSeen: (id) => credentials.seen(id),
     feed,
     activity,
     pressCommand,
@@ -176,7 +162,6 @@ export const createControls = (ports: ControlsPorts): Controls => {
     ports.onChange(now);
     return now;
   };
-  const keep = (changes: Partial<ReturnType<typeof store.read>>): void => store.write({ ...store.read(), ...changes });
 
   const tellEnds = createRunEnds((run) => {
     for (const surface of running.values()) surface.runEnded(run);
@@ -216,24 +201,17 @@ export const createControls = (ports: ControlsPorts): Controls => {
       surfacePorts.apply();
       return changed();
     },
-    newToken({ name, role }) {
-      const { tokens } = store.read();
-      if (tokens.length >= MAX_TOKENS) throw new AppError('conflict', say('host_surface_tokens_full'));
-      const [id, token] = [ports.newId(), newSecret()];
-      keep({ tokens: [...tokens, storedToken(token, { id, name, role, createdAt: clock.now() })] });
+    newToken(request) {
+      const made = credentials.newToken(request);
       changed();
-      return { id, token };
+      return made;
     },
     revokeToken(id) {
-      keep({ tokens: store.read().tokens.filter((token) => token.id !== id) });
-      running.get('api')?.dropToken(id);
+      credentials.revokeToken(id);
       changed();
     },
     newObsPassword() {
-      const password = newSecret();
-      keep({ obsSecret: obsSecretOf(password) });
-      ofRun.dropObsSecret();
-      running.get('obs')?.dropToken('');
+      const password = credentials.newObsPassword();
       changed();
       return password;
     },

@@ -6,20 +6,20 @@ import type {
   Inspection,
   OpenedFile,
 } from '#shared/bridge/exchange-calls.ts';
-import { LIBRARY_KINDS, type LibraryAuthor } from '#shared/library/library-items.ts';
-import { EXCHANGE_EXTENSION, PackageError } from '#shared/exchange/exchange-format.ts';
-import type { ImportPlan, PlanEntry } from '#shared/exchange/import-plan.ts';
+import type { LibraryAuthor } from '#shared/library/library-items.ts';
+import { PackageError } from '#shared/exchange/exchange-format.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
 import { shownKindOf } from '#shared/lib/file-types.ts';
 import { buildImport } from './build-import.ts';
+import { importPlanOf } from './import-plan-of.ts';
+import { fileNameOf } from './file-name.ts';
 import { collectExport, type CollectPorts } from './collect-export.ts';
 import type { PlatformFacts } from './platform-facts.ts';
 import { createPackageStore, type PackageStore } from './package-store.ts';
 import { verifyWhileReading } from './hashing.ts';
-import { matchItems, type ImportTarget, type Matched, type MatchTarget } from './match-items.ts';
+import { matchItems, type ImportTarget, type MatchTarget } from './match-items.ts';
 import type { StoredMedium, MediaFiles } from './media-files.ts';
 import { readPackage, type OpenPackage } from './read-package.ts';
 import { mergeRecordings, planRecordings } from './recordings.ts';
@@ -61,58 +61,6 @@ export interface Exchange {
 
 /** The path under which a browser fetches a package, before its token. */
 export const DOWNLOAD_PATH = '/exchange/';
-
-/** A name that every file system takes, with an extension. */
-export const namedFile = (name: string, extension: string): string => {
-  const allowed = name
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[ .]+|(?<![ .])[ .]+$/g, '');
-  const plain = cutText(allowed, 80).trim();
-  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain);
-  return `${plain === '' || isReserved ? 'Regie' : plain}${extension}`;
-};
-
-/** The name of a package's file. */
-export const fileNameOf = (name: string): string => namedFile(name, EXCHANGE_EXTENSION);
-
-const countOf = ({ body }: Matched['items'][number]): number | null => {
-  if (body.kind === 'draft' || body.kind === 'show_template') return body.scenes.length;
-  if (body.kind === 'deck_page') return body.tiles.length;
-  return body.kind === 'poll_set' ? body.polls.length : null;
-};
-
-const planOf = (
-  opened: OpenPackage,
-  matched: Matched,
-  about: Pick<ImportPlan, 'fileName' | 'readOnly' | 'keepsFiles'>,
-  recordings: readonly PlanEntry[],
-): ImportPlan => {
-  const { manifest } = opened;
-  const ofKind = (kind: string): readonly PlanEntry[] =>
-    matched.items
-      .filter(({ body }) => body.kind === kind)
-      .map((match) => ({ name: match.item.name, state: match.state, count: countOf(match) }));
-  const bands = matched.bands.map(({ band, state }) => ({ name: band.label, state, count: null }));
-  const kinds = [
-    ...LIBRARY_KINDS.map((kind) => ({ kind, entries: ofKind(kind) })),
-    { kind: 'band' as const, entries: bands },
-    { kind: 'recording' as const, entries: recordings },
-  ];
-  return {
-    ...about,
-    holds: manifest.holds,
-    name: manifest.name,
-    app: manifest.app,
-    madeAt: manifest.madeAt,
-    bytes: opened.bytes,
-    kinds: kinds.filter(({ entries }) => entries.length > 0),
-    mediaFiles: opened.media.length,
-    mediaAddresses: manifest.media.length - opened.media.length,
-    unresolved: matched.unresolved,
-  };
-};
 
 /** Opens a package, runs a function on it, and closes it; a fault of the file is a value. */
 const withPackage = async <Value>(
@@ -216,7 +164,7 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
         const readOnly = await library.ask('file.read_only', null);
         const about = { fileName, readOnly, keepsFiles: mediaFiles.add !== null };
         packages.noteShown(fileId, opened.digest);
-        return { kind: 'plan', plan: planOf(opened, matched, about, recordings) };
+        return { kind: 'plan', plan: importPlanOf(opened, matched, about, recordings) };
       });
     },
     async import(fileId, target, { author, ...choices }) {

@@ -1,5 +1,5 @@
 import type { PackedDebrief } from '#shared/bridge/debrief-calls.ts';
-import type { CreditedPerson } from '#shared/debrief/follow-up.ts';
+import type { CreditedPerson } from '#shared/debrief/follow-up-plan.ts';
 import { analyseShow } from '#shared/debrief/show-analysis.ts';
 import { readShowRecord } from '#shared/debrief/show-record.ts';
 import { unpackDebrief } from './unpack-debrief.ts';

@@ -3,7 +3,8 @@ import type { DebriefFile, DebriefFormat, PackedDebrief } from '#shared/bridge/d
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { say } from '#shared/words/say.ts';
-import { DOWNLOAD_PATH, namedFile, type FileDialogs } from '../exchange/exchange.ts';
+import { DOWNLOAD_PATH, type FileDialogs } from '../exchange/exchange.ts';
+import { namedFile } from '../exchange/file-name.ts';
 import type { PackageStore } from '../exchange/package-store.ts';
 import type { DebriefRequest } from './debrief-content.ts';
 import type { DebriefThread } from './debrief-thread.ts';

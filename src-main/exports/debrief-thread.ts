@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PackedDebrief } from '#shared/bridge/debrief-calls.ts';
-import type { CreditedPerson } from '#shared/debrief/follow-up.ts';
+import type { CreditedPerson } from '#shared/debrief/follow-up-plan.ts';
 import type { ContentOptions, DebriefContent, DebriefRequest } from './debrief-content.ts';
 
 /** Everything that the thread needs for one answer. */

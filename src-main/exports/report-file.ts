@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import type { DebriefFile } from '#shared/bridge/debrief-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
-import { namedFile, type FileDialogs } from '../exchange/exchange.ts';
+import type { FileDialogs } from '../exchange/exchange.ts';
+import { namedFile } from '../exchange/file-name.ts';
 
 export interface ReportFilePorts {
   /** The desk's window as it is printed; null where a browser prints by itself. */

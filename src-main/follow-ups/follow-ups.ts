@@ -1,15 +1,12 @@
 import type { CampaignTest, FollowUpJob, PreparedCampaign } from '#shared/bridge/follow-up-calls.ts';
+import { planFollowUp, type CreditedPerson, type FollowUpPlan, type LeftOut } from '#shared/debrief/follow-up-plan.ts';
 import {
   MAX_CAMPAIGN,
   CLOSING_STEP,
   followUpKey,
   followUpRef,
   mailSubject,
-  planFollowUp,
-  type CreditedPerson,
-  type FollowUpPlan,
   type FollowUpRule,
-  type LeftOut,
 } from '#shared/debrief/follow-up.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';

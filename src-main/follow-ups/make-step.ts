@@ -1,5 +1,5 @@
 import type { FollowUpJob } from '#shared/bridge/follow-up-calls.ts';
-import type { CreditedPerson } from '#shared/debrief/follow-up.ts';
+import type { CreditedPerson } from '#shared/debrief/follow-up-plan.ts';
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';

@@ -1,5 +1,5 @@
 import { getLiveReplay, getLiveSession } from '#shared/api/live.ts';
-import type { ReplayNow } from '#shared/debrief/follow-up.ts';
+import type { ReplayNow } from '#shared/debrief/follow-up-plan.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 
 /** Recordings on their way to a replay. */

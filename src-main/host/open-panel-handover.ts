@@ -7,13 +7,17 @@ import type { HostPorts } from './host.ts';
 /** Tells the team where this desk lets panels in, and lets over those of a desk that it took over from. */
 export const openPanelHandovers = (
   { panels, clock }: Pick<HostPorts, 'panels' | 'clock'>,
-  { team, events }: { readonly team: Pick<Team, 'desk' | 'change' | 'state' | 'heardAt'>; readonly events: HostEvents },
+  {
+    team,
+    events,
+  }: { readonly team: Pick<Team, 'desk' | 'change' | 'state' | 'isHere' | 'heardAt'>; readonly events: HostEvents },
 ): PanelHandovers => {
   const panelHandovers = createPanelHandovers({
     desk: team.desk,
     state: () => team.state(),
     change: (change) => team.change(change),
     nameOf: (desk) => deskName(team.state(), desk),
+    isHere: (desk) => team.isHere(desk),
     heardAt: (desk) => team.heardAt(desk),
     now: () => clock.now(),
   });

@@ -19,7 +19,7 @@ import { createLatePresses, type LatePresses } from './late-press.ts';
 import { wait } from '../platform/wait.ts';
 import type { PollName } from './pace.ts';
 import { createPressOrder } from './press-order.ts';
-import type { PressPlan } from './press-plan.ts';
+import type { PressPlan, Refusal } from './press-plan.ts';
 import type { RecentChanges } from './recent-changes.ts';
 
 export interface PerformPorts extends CarryOutPorts {
@@ -29,7 +29,7 @@ export interface PerformPorts extends CarryOutPorts {
   readonly showFacts: ShowFacts;
   readonly deskMode: DeskModeState;
   readonly changes: RecentChanges;
-  readonly plan: (action: SentAction) => PressPlan;
+  readonly plan: (action: SentAction) => PressPlan | Refusal;
   readonly journal: Journal;
   /** The rights of the space's connection now. */
   readonly rights: () => Rights;
@@ -157,6 +157,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
     }
 
     const plan = ports.plan(resolution.action);
+    if ('refusal' in plan) return { kind: 'ignored', reason: 'nothing_to_do', message: plan.refusal };
     const missing = plan.operation && missingRight(plan.operation, ports.rights());
     if (missing) return { kind: 'ignored', reason: 'not_allowed', message: missingRightSentence(missing) };
     const tell = (phase: PressEvent['phase'], now: number, reason?: Sentence): void => {

@@ -12,6 +12,11 @@ export interface Evidence {
 /** Outcome of sending a press. `apply` brings the answer into the state. */
 export type Sent = { readonly kind: 'ok'; readonly apply: () => void } | Exclude<CallOutcome<never>, { kind: 'ok' }>;
 
+/** Nothing can be sent as the show stands, with the reason. */
+export interface Refusal {
+  readonly refusal: Sentence;
+}
+
 /** Everything the pipeline needs to know of one press. */
 export interface PressPlan {
   /** The operation it needs, or null for none; a connection without the right to it is not asked. */

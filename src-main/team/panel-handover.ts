@@ -16,6 +16,8 @@ export interface PanelHandoverPorts {
   readonly state: () => TeamState;
   readonly change: (change: TeamChange) => void;
   readonly nameOf: (desk: string) => string;
+  /** True for a desk that gave a sign of life lately. */
+  readonly isHere: (desk: string) => boolean;
   /** When a desk gave its last sign of life; null where it gave none. */
   readonly heardAt: (desk: string) => number | null;
   readonly now: () => number;
@@ -44,7 +46,7 @@ const newSecret = (): string => randomBytes(32).toString('base64url');
  * over: nobody comes over before.
  */
 export const createPanelHandovers = (ports: PanelHandoverPorts): PanelHandovers => {
-  const { desk, state, change, nameOf, heardAt, now } = ports;
+  const { desk, state, change, nameOf, isHere, heardAt, now } = ports;
   /** Tokens of the panels here. The team has their digests alone. */
   const tokens = new Map<string, string>();
   let opened: readonly string[] = [];
@@ -73,7 +75,7 @@ export const createPanelHandovers = (ports: PanelHandoverPorts): PanelHandovers 
     origins: () => [...new Set(otherDesks().flatMap(({ value }) => value.origins))],
     prepare({ id, name, role, until }) {
       const others = otherDesks().flatMap(({ key, value }) =>
-        value.origins.map((origin) => ({ origin, name: nameOf(key) })),
+        value.origins.map((origin) => ({ origin, name: nameOf(key), isHere: isHere(key) })),
       );
       if (others.length === 0) return null;
       const known = ownGuest(id);

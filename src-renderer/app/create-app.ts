@@ -10,6 +10,7 @@ import { DisplayStore } from '../context/display-store.svelte.ts';
 import { followMedia } from '../context/follow-media.ts';
 import { partWord } from '../common/displays/part-words.ts';
 import { ControllerStore } from '../context/controller-store.svelte.ts';
+import { DeckPageStore } from '../context/deck-page-store.svelte.ts';
 import { ChosenSpace } from '../context/chosen-space.svelte.ts';
 import { HostPages } from '../context/host-pages.svelte.ts';
 import { HostStore } from '../context/host-store.svelte.ts';
@@ -39,6 +40,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const preferences = new PreferencesStore(bridge, page, languageOfAddress(page.location.search));
   const keys = new KeyMap(bridge);
   const controllers = new ControllerStore(bridge, controllerPorts(page));
+  const deckPages = new DeckPageStore(bridge);
   const navigation = new Navigation(page.sessionStorage, known);
   const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
   const view = viewOfAddress(page.location.search);
@@ -66,6 +68,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     preferences,
     keys,
     controllers,
+    deckPages,
     navigation,
     announcer,
     displays,

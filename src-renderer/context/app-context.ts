@@ -3,6 +3,7 @@ import type { Bridge } from '../bridge/bridge.ts';
 import type { PlatformInput, PlatformOperation, PlatformOutput } from '../bridge/platform.ts';
 import type { Announcer } from './announcer.svelte.ts';
 import type { ControllerStore } from './controller-store.svelte.ts';
+import type { DeckPageStore } from './deck-page-store.svelte.ts';
 import type { DisplayStore } from './display-store.svelte.ts';
 import type { HostPages } from './host-pages.svelte.ts';
 import type { HostStore } from './host-store.svelte.ts';
@@ -21,6 +22,8 @@ export interface AppContext {
   readonly preferences: PreferencesStore;
   readonly keys: KeyMap;
   readonly controllers: ControllerStore;
+  /** The pages of the deck in the open show's space. */
+  readonly deckPages: DeckPageStore;
   readonly navigation: Navigation;
   readonly announcer: Announcer;
   readonly displays: DisplayStore;

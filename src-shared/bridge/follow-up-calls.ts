@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
-import { FollowUpRule, type FollowUpPlan, type PlannedPerson } from '../debrief/follow-up.ts';
+import type { FollowUpPlan, PlannedPerson } from '../debrief/follow-up-plan.ts';
+import { FollowUpRule } from '../debrief/follow-up.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 

@@ -9,8 +9,8 @@ export interface PanelHandover {
   readonly ticket: string;
   /** Lets the person in once, at a desk that took over from this one. */
   readonly token: string;
-  /** The exact origins at which other desks let panels in, the likeliest of each first. */
-  readonly panelOrigins: readonly { readonly origin: string; readonly name: string }[];
+  /** The exact origins at which other desks let panels in, the likeliest of each first. `isHere`: the desk is well. */
+  readonly panelOrigins: readonly { readonly origin: string; readonly name: string; readonly isHere: boolean }[];
 }
 
 /** A person who put a message of the chat into a list. */

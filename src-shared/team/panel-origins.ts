@@ -8,6 +8,9 @@ export const canLeadTo = (page: string, panelOrigin: string): boolean =>
 const isOfWeb = (origin: string): boolean =>
   /^https:\/\/(?:[a-z0-9-]+\.)+(?!local(?::|$))[a-z][a-z0-9-]*(?::\d+)?$/.test(origin);
 
+/** True for an address of numbers: some devices find no names of a local network. */
+export const isOfNumbers = (origin: string): boolean => /^https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}|\[)/.test(origin);
+
 /**
  * The addresses that a page of this origin can use. From a name of the web, a desk's addresses of a local network lead nowhere
  * where the desk has a name of the web too: browsers ask people before such a page may try them.

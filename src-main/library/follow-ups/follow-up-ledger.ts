@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { CLOSING_STEP, FollowUpRule, type PlannedPerson } from '#shared/debrief/follow-up.ts';
+import type { PlannedPerson } from '#shared/debrief/follow-up-plan.ts';
+import { CLOSING_STEP, FollowUpRule } from '#shared/debrief/follow-up.ts';
 import type { FollowUpJob, FollowUpState } from '#shared/bridge/follow-up-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';

@@ -1,6 +1,7 @@
 import { stageChatMessage, updateLiveSession } from '#shared/api/live.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
+import { keepSession } from './keep-answers.ts';
 import { sendBy, type RehearsalChat, type SendContext, type Sender, type Sending } from './sending.ts';
 
 /** Puts a message on stage or takes it down. No read shows which message is on stage, so there is no evidence. */
@@ -18,7 +19,7 @@ const sendChatMode: Sender<'chat.mode'> = ({ mode }, { sessionId, slices }) =>
     { params: { id: sessionId }, body: { chat: mode } },
     {
       group: 'chat mode',
-      apply: ({ session }) => slices.change('desk', (desk) => ({ ...desk, session })),
+      apply: ({ session }) => keepSession(slices, session),
       evidence: 'desk',
     },
   );

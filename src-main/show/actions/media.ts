@@ -1,8 +1,8 @@
 import type { Scene } from '#shared/api/scene.ts';
 import { controlSceneMedia, updateScene, updateSlot } from '#shared/api/scenes.ts';
-import { AppError } from '#shared/lib/app-error.ts';
 import { matches } from '#shared/show/actions/show-facts.ts';
 import { say } from '#shared/words/say.ts';
+import { changeScene } from './keep-answers.ts';
 import { sendBy, type SendContext, type Sender } from './sending.ts';
 
 /** Plays, stops, turns or moves a medium. The state shows it by what the platform keeps of it, on air or not. */
@@ -42,15 +42,7 @@ const sendVolume: Sender<'media.volume'> = ({ mediaId, volume }, context) => {
   const isIn = (one: { readonly mediaId?: string | undefined }): boolean => one.mediaId === mediaId;
   const slotId = scene?.slots.find(isIn)?.id;
   if (scene === null || (slotId === undefined && !scene.audios.some(isIn))) {
-    const why = say(scene === null ? 'host_press_no_scene_volume' : 'host_press_not_playing');
-    return {
-      operation: updateSlot,
-      send: () => Promise.resolve({ kind: 'failed', error: new AppError('conflict', why) }),
-      group: `media ${mediaId}`,
-      affects: [],
-      evidence: null,
-      note: () => null,
-    };
+    return { refusal: say(scene === null ? 'host_press_no_scene_volume' : 'host_press_not_playing') };
   }
   const sceneId = scene.id;
   const rest = {
@@ -65,17 +57,12 @@ const sendVolume: Sender<'media.volume'> = ({ mediaId, volume }, context) => {
       },
     },
   } as const;
-  const put = (changed: Scene): void =>
-    slices.change('desk', (desk) => ({
-      ...desk,
-      scenes: desk.scenes.map((one) => (one.id === changed.id ? changed : one)),
-    }));
   if (slotId === undefined) {
     const audios = scene.audios.map((audio) => (isIn(audio) ? { ...audio, volume } : audio));
     return sendBy(
       updateScene,
       { params: { id: sessionId, sceneId }, body: { audios } },
-      { ...rest, apply: (answer) => put(answer.scene) },
+      { ...rest, apply: (answer) => changeScene(slices, sceneId, () => answer.scene) },
     );
   }
   return sendBy(
@@ -83,10 +70,11 @@ const sendVolume: Sender<'media.volume'> = ({ mediaId, volume }, context) => {
     { params: { id: sessionId, sceneId, slotId }, body: { volume } },
     {
       ...rest,
-      apply({ slot }) {
-        const now = onAirOf(context);
-        if (now?.id === sceneId) put({ ...now, slots: now.slots.map((one) => (one.id === slot.id ? slot : one)) });
-      },
+      apply: ({ slot }) =>
+        changeScene(slices, sceneId, (now) => ({
+          ...now,
+          slots: now.slots.map((one) => (one.id === slot.id ? slot : one)),
+        })),
     },
   );
 };

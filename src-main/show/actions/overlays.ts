@@ -5,6 +5,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { say } from '#shared/words/say.ts';
 import type { CallOutcome } from '../../platform/platform-client.ts';
+import { changeScene, keepPoll } from './keep-answers.ts';
 import { sendBy, type Sender } from './sending.ts';
 
 type Missed = Extract<CallOutcome<unknown>, { error: AppError }>;
@@ -29,13 +30,9 @@ const sendOverlay: Sender<'overlay.visible'> = ({ sceneId, overlayId, visible },
         {
           group: 'desk',
           apply: ({ overlay }) =>
-            slices.change('desk', (desk) => ({
-              ...desk,
-              scenes: desk.scenes.map((scene) =>
-                scene.id === sceneId
-                  ? { ...scene, overlays: scene.overlays.map((one) => (one.id === overlay.id ? overlay : one)) }
-                  : scene,
-              ),
+            changeScene(slices, sceneId, (scene) => ({
+              ...scene,
+              overlays: scene.overlays.map((one) => (one.id === overlay.id ? overlay : one)),
             })),
           evidence: 'desk',
         },
@@ -54,9 +51,7 @@ const sendClear: Sender<'temporary.clear'> = (action, { sessionId, slices, chat,
     ]);
     if (message.kind === 'ok') chat.stage(message.output.message);
     for (const outcome of polls) {
-      if (outcome.kind !== 'ok') continue;
-      const { poll } = outcome.output;
-      slices.change('polls', (all) => all.map((one) => (one.id === poll.id ? poll : one)));
+      if (outcome.kind === 'ok') keepPoll(slices, outcome.output.poll);
     }
     if (message.kind !== 'ok') {
       return polls.some(({ kind }) => kind === 'ok') ? stays(message, 'host_clear_message_stays') : message;

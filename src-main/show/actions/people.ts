@@ -1,12 +1,6 @@
 import { reportLiveConversion, setExtraViewers, setParticipantRole } from '#shared/api/live.ts';
-import type { Session } from '#shared/api/live-objects.ts';
-import type { Slices } from '../slices.ts';
+import { keepSession } from './keep-answers.ts';
 import { sendBy, type Sender } from './sending.ts';
-
-const keepSession =
-  (slices: Slices) =>
-  ({ session }: { readonly session: Session }): void =>
-    slices.change('desk', (desk) => ({ ...desk, session }));
 
 /** Gives a person another role. */
 const sendRole: Sender<'participant.role'> = ({ userId, role }, { sessionId, slices }) =>
@@ -29,7 +23,7 @@ const sendExtraViewers: Sender<'viewers.extra'> = ({ extra }, { sessionId, slice
   sendBy(
     setExtraViewers,
     { params: { id: sessionId }, body: { extra } },
-    { group: 'viewers', apply: keepSession(slices), evidence: 'desk' },
+    { group: 'viewers', apply: ({ session }) => keepSession(slices, session), evidence: 'desk' },
   );
 
 /** Reports a sale; one more than before shows that it was counted. */
@@ -41,7 +35,7 @@ const sendConversion: Sender<'conversion.report'> = ({ kind: _kind, ...body }, {
     { params: { id: sessionId }, body },
     {
       group: 'conversion',
-      apply: keepSession(slices),
+      apply: ({ session }) => keepSession(slices, session),
       affects: ['chat'],
       evidence: { part: 'desk', isDone: () => (countOf() ?? 0) > before },
     },

@@ -1,7 +1,7 @@
 import type { Action } from '#shared/show/action.ts';
 import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import type { SentAction } from '#shared/show/actions/resolve-press.ts';
-import type { Evidence, PressPlan } from '../press-plan.ts';
+import type { Evidence, PressPlan, Refusal } from '../press-plan.ts';
 import { BAND_SENDERS } from './bands.ts';
 import { CHAT_SENDERS } from './chat.ts';
 import { MEDIA_SENDERS } from './media.ts';
@@ -24,8 +24,11 @@ const SENDERS: { readonly [Kind in SentAction['kind']]: Sender<Kind> } = {
   ...SCENE_SENDERS,
 };
 
-/** Makes the plan of any press that reaches the platform. Plans note the state as it is when they are made. */
-export const createPlanner = (context: SendContext): ((action: SentAction) => PressPlan) => {
+/**
+ * Makes the plan of any press that reaches the platform, or says why it can do nothing. Plans note the state as it is when
+ * they are made.
+ */
+export const createPlanner = (context: SendContext): ((action: SentAction) => PressPlan | Refusal) => {
   const evidenceOf = (action: Action, evidence: Sending['evidence']): Evidence | null =>
     typeof evidence === 'string'
       ? { part: evidence, isDone: () => rulesOf(action).isInEffect(action, context.showFacts) === true }
@@ -34,8 +37,10 @@ export const createPlanner = (context: SendContext): ((action: SentAction) => Pr
   return (action) => {
     const rules = rulesOf(action);
     // Each sender stands at the kind that it takes.
-    const sender = SENDERS[action.kind] as (one: SentAction, from: SendContext) => Sending;
-    const { operation, send, group, affects, evidence, note } = sender(action, context);
+    const sender = SENDERS[action.kind] as (one: SentAction, from: SendContext) => Sending | Refusal;
+    const sending = sender(action, context);
+    if ('refusal' in sending) return sending;
+    const { operation, send, group, affects, evidence, note } = sending;
     return {
       operation,
       group,

@@ -1,12 +1,12 @@
 import { closePoll, openPoll, showPollBand, showPollResults, stagePoll, type Poll } from '#shared/api/polls.ts';
 import { newBand } from './bands.ts';
+import { keepPoll } from './keep-answers.ts';
 import { sendBy, type SendContext, type Sender } from './sending.ts';
 
 /** Opening, closing or staging a poll affects the others, so all of them are sent in order. */
 const ofPolls = ({ slices }: SendContext) => ({
   group: 'polls',
-  apply: ({ poll }: { readonly poll: Poll }): void =>
-    slices.change('polls', (polls) => polls.map((one) => (one.id === poll.id ? poll : one))),
+  apply: ({ poll }: { readonly poll: Poll }): void => keepPoll(slices, poll),
   affects: ['polls'] as const,
   evidence: 'polls' as const,
 });

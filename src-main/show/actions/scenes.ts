@@ -1,6 +1,7 @@
 import { activateScene, setActiveScene, setAutoAdvance, updateScene, type ProductionDesk } from '#shared/api/scenes.ts';
 import type { Slices } from '../slices.ts';
 import { rulesOf } from '#shared/show/actions/action-rules.ts';
+import { changeScene } from './keep-answers.ts';
 import { sendBy, type Sender } from './sending.ts';
 
 /** Presses of the air and the order of scenes follow each other. */
@@ -42,11 +43,7 @@ const sendTransition: Sender<'scene.transition'> = (action, { sessionId, slices,
     },
     {
       group: 'desk',
-      apply: ({ scene }) =>
-        slices.change('desk', (desk) => ({
-          ...desk,
-          scenes: desk.scenes.map((one) => (one.id === scene.id ? scene : one)),
-        })),
+      apply: ({ scene }) => changeScene(slices, scene.id, () => scene),
       evidence: { part: 'desk', isDone: () => rulesOf(action).isInEffect(action, showFacts) === true },
     },
   );

@@ -8,7 +8,7 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import type { CallOptions, PlatformClient } from '../../platform/platform-client.ts';
 import type { ChatLog } from '../chat-log.ts';
 import type { PollName } from '../pace.ts';
-import type { Evidence, Sent } from '../press-plan.ts';
+import type { Evidence, Refusal, Sent } from '../press-plan.ts';
 import type { Slices } from '../slices.ts';
 
 /** Puts a scene of the person's own OBS in its program; null once that is confirmed, else why not. */
@@ -62,11 +62,11 @@ export interface Sending<Name extends string = string> {
   readonly note: () => Sentence | null;
 }
 
-/** Sends an action of a kind, by the operation that its value names. */
+/** Sends an action of a kind, by the operation that its value names, or refuses it: then the platform is not asked. */
 export type Sender<Kind extends ActionKind> = (
   action: Extract<Action, { kind: Kind }>,
   context: SendContext,
-) => Sending<Extract<OperationOfKind<Kind>, string>>;
+) => Sending<Extract<OperationOfKind<Kind>, string>> | Refusal;
 
 /** A sending by one operation. */
 export const sendBy = <O extends Operation>(

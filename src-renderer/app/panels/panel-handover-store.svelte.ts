@@ -1,5 +1,6 @@
 import { PANEL_HANDOVER_PATH, type PanelHandover, type PanelHandoverState } from '#shared/bridge/team-calls.ts';
-import { panelOriginsFor } from '#shared/team/panel-origins.ts';
+import { isSame } from '#shared/scene/same.ts';
+import { isOfNumbers, panelOriginsFor } from '#shared/team/panel-origins.ts';
 import type { TeamBoard } from '#shared/team/team-board.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 
@@ -7,6 +8,8 @@ import type { Bridge } from '../../bridge/bridge.ts';
 const ASK_MS = 500;
 /** Desks that could not be asked while the host is well are asked once more: the team may not know this panel yet. */
 const ASK_AGAIN_MS = 10_000;
+/** The desk is asked so often for the others: one may let panels in, or be in another network, without more news. */
+const LEARN_AGAIN_MS = 60_000;
 /** A desk that does not answer within this time is asked again. */
 const ANSWER_MS = 2000;
 
@@ -25,6 +28,15 @@ export interface HandoverPage {
   readonly onBlocked: (listener: (url: string) => void) => void;
 }
 
+/** An address of each desk: one of numbers where there is any, which every device finds. */
+const oneOfEach = (closed: readonly PanelOrigin[]): readonly PanelOrigin[] => {
+  const inOrder = [
+    ...closed.filter(({ origin }) => isOfNumbers(origin)),
+    ...closed.filter(({ origin }) => !isOfNumbers(origin)),
+  ];
+  return inOrder.filter(({ name }, index) => inOrder.findIndex((other) => other.name === name) === index);
+};
+
 const desksOf = ({ desks }: TeamBoard): string => desks.map(({ desk, isHere }) => `${desk} ${isHere}`).join();
 
 /**
@@ -41,8 +53,8 @@ export class PanelHandoverStore {
   offered = $state.raw<readonly string[]>([]);
 
   /**
-   * Encrypted desks that this browser did not let the page ask while the host was well, one address of each: as long as
-   * the person has not accepted their certificate, the panel cannot go over by itself.
+   * Encrypted desks that this browser did not let the page ask while they and the host were well, one address of each: as
+   * long as the person has not accepted their certificate, the panel cannot go over by itself.
    */
   untrusted = $state.raw<readonly PanelOrigin[]>([]);
 
@@ -70,6 +82,7 @@ export class PanelHandoverStore {
       known = desks;
       void this.#learn();
     });
+    setInterval(() => void this.#learn(), LEARN_AGAIN_MS);
     page.onReturn(() => {
       if (this.untrusted.length > 0) void this.#tryAll();
     });
@@ -100,8 +113,10 @@ export class PanelHandoverStore {
     try {
       const handover = await this.#bridge.call('team.panel_handover', undefined);
       this.#handover = handover;
-      this.panelOrigins = panelOriginsFor(this.#page.origin, handover?.panelOrigins ?? []);
-      void this.#tryAll(ASK_AGAIN_MS);
+      const panelOrigins = panelOriginsFor(this.#page.origin, handover?.panelOrigins ?? []);
+      const isKnown = isSame(panelOrigins, this.panelOrigins);
+      if (!isKnown) this.panelOrigins = panelOrigins;
+      if (!isKnown || this.untrusted.length > 0) void this.#tryAll(ASK_AGAIN_MS);
     } catch {
       // The host is gone: what it said last stands.
     }
@@ -110,18 +125,17 @@ export class PanelHandoverStore {
   /** Finds the desks to which the way is open, while the host is well; `againMs`: the others are asked again first. */
   async #tryAll(againMs = 0): Promise<void> {
     const asked = this.panelOrigins;
-    const answers = await Promise.all(asked.map((panelOrigin) => this.#state(panelOrigin).catch(() => null)));
+    const trials = await Promise.allSettled(asked.map((panelOrigin) => this.#state(panelOrigin)));
     if (asked !== this.panelOrigins || this.#timer !== null) return;
-    const open = new Set(asked.filter((_, index) => answers[index] !== null).map(({ name }) => name));
-    const closed = asked.filter(
-      ({ origin, name }, index) =>
-        origin.startsWith('https:') &&
-        !open.has(name) &&
-        !this.#blocked.has(origin) &&
-        asked.findIndex((other) => other.name === name && other.origin.startsWith('https:')) === index,
-    );
-    if (closed.length === 0 || againMs === 0) this.untrusted = closed;
-    else setTimeout(() => void this.#tryAll(), againMs);
+    const open = new Set(asked.filter((_, index) => trials[index]?.status === 'fulfilled').map(({ name }) => name));
+    const closed = asked.filter(({ origin, name, isHere }, index) => {
+      const trial = trials[index];
+      const isRefused = trial?.status === 'rejected' && trial.reason instanceof TypeError;
+      return isRefused && isHere && !open.has(name) && origin.startsWith('https:') && !this.#blocked.has(origin);
+    });
+    const found = oneOfEach(closed);
+    if (found.length > 0 && againMs > 0) setTimeout(() => void this.#tryAll(), againMs);
+    else if (!isSame(found, this.untrusted)) this.untrusted = found;
   }
 
   #watch(): void {
@@ -176,6 +190,10 @@ export const handoverPage = (page: Window): HandoverPage => ({
   leaveFor: (url) => page.location.replace(url),
   onReturn(listener) {
     page.addEventListener('focus', listener);
+    // Some browsers bring a tab back without the focus.
+    page.document.addEventListener('visibilitychange', () => {
+      if (!page.document.hidden) listener();
+    });
   },
   onBlocked(listener) {
     page.document.addEventListener('securitypolicyviolation', ({ blockedURI }) => listener(blockedURI));

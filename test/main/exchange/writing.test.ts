@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { fileNameOf } from '../../../src-main/exchange/exchange.ts';
+import { fileNameOf } from '../../../src-main/exchange/file-name.ts';
 import { writePackage } from '../../../src-main/exchange/write-package.ts';
 import { templateBody } from '../../support/library-file.ts';
 import { testFolder } from '../../support/test-folder.ts';

@@ -15,6 +15,7 @@ test('a band that a read has brought already stands once when its answer is appl
   const client = { attempt: () => Promise.resolve({ kind: 'ok', output: { band } }) } as unknown as PlatformClient;
   const context = { sessionId: 's', slices } as SendContext;
   const sending = BAND_SENDERS['band.show']({ kind: 'band.show', text: 'Doors open' }, context);
+  if ('refusal' in sending) throw new Error('the band was refused');
 
   const sent = await sending.send(client, { lane: 'operator' });
   slices.keepRead('desk', desk([band]), slices.mark('desk'));

@@ -39,17 +39,17 @@ test('any dial sets the volume of the film or sound on air, and the journal name
 
   const refused = (mediaId: string) =>
     press({ kind: 'media.volume', mediaId, volume: 0.75 }, 'osc').then((outcome) =>
-      outcome.kind === 'failed' ? outcome.message.key : outcome.kind,
+      outcome.kind === 'ignored' ? [outcome.reason, outcome.message.key] : outcome.kind,
     );
   const silent = desk.scenes.find(({ slots, audios }) =>
     [...slots, ...audios].every(({ mediaId }) => mediaId !== film),
   );
   await press({ kind: 'scene.take', sceneId: silent?.id ?? '' }, 'tile');
-  expect(await refused(film)).toBe('host_press_not_playing');
+  expect(await refused(film)).toEqual(['nothing_to_do', 'host_press_not_playing']);
   await window.call('show.perform', { action: { kind: 'scene.auto' }, source: { surface: 'tile', held: true } });
   // Presses of the same thing right after each other are one press.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await refused(film)).toBe('host_press_no_scene_volume');
+  expect(await refused(film)).toEqual(['nothing_to_do', 'host_press_no_scene_volume']);
 
   await window.until(async () => (await window.call('show.journal', { sessionId, limit: 100 })).length >= 3);
   const journal = await window.call('show.journal', { sessionId, limit: 100 });

@@ -95,6 +95,7 @@ test('a panel that comes over stays no longer than a panel can be invited for, w
       state: () => state,
       change: (change) => (state = says(state, 'carl', change)),
       nameOf: (desk) => desk,
+      isHere: () => true,
       heardAt: () => now,
       now: () => now,
     });

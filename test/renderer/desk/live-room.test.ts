@@ -76,9 +76,11 @@ beforeEach(() => {
   ({ made: room, end } = inRoot(() => new LiveRoom(app, { cast } as unknown as DeskStage)));
   flushSync();
 });
-afterEach(() => {
+afterEach(async () => {
   end();
   vi.useRealTimers();
+  // What watching began to load is there before the test file is over.
+  await vi.dynamicImportSettled();
   vi.unstubAllGlobals();
 });
 

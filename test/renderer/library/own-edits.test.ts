@@ -8,7 +8,7 @@ import {
 } from '#shared/library/library-items.ts';
 import { newItem } from '#shared/library/new-item.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
-import { DeckPageStore } from '../../../src-renderer/features/desk/deck/deck-page-store.svelte.ts';
+import { DeckPageStore } from '../../../src-renderer/context/deck-page-store.svelte.ts';
 import { ItemList } from '../../../src-renderer/features/library/item-list.svelte.ts';
 
 const SPACE = 'space';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CLOSING_STEP, followUpKey, followUpRef, FollowUpRule, planFollowUp } from '#shared/debrief/follow-up.ts';
+import { planFollowUp } from '#shared/debrief/follow-up-plan.ts';
+import { CLOSING_STEP, followUpKey, followUpRef, FollowUpRule } from '#shared/debrief/follow-up.ts';
 
 const person = (userId: string, creditPct: number, role = 'viewer') => ({
   userId,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { freeName } from '#shared/exchange/import-plan.ts';
-import { fileNameOf } from '../../../src-main/exchange/exchange.ts';
+import { fileNameOf } from '../../../src-main/exchange/file-name.ts';
 
 const character = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),

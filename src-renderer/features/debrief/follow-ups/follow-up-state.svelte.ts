@@ -1,5 +1,6 @@
 import type { CampaignTest, FollowUpJob, PreparedCampaign } from '#shared/bridge/follow-up-calls.ts';
-import type { FollowUpPlan, FollowUpRule } from '#shared/debrief/follow-up.ts';
+import type { FollowUpPlan } from '#shared/debrief/follow-up-plan.ts';
+import type { FollowUpRule } from '#shared/debrief/follow-up.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 

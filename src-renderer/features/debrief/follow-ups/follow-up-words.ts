@@ -1,5 +1,6 @@
 import type { FollowUpJob } from '#shared/bridge/follow-up-calls.ts';
-import { CLOSING_STEP, type FollowUpRule, type LeftOut } from '#shared/debrief/follow-up.ts';
+import type { LeftOut } from '#shared/debrief/follow-up-plan.ts';
+import { CLOSING_STEP, type FollowUpRule } from '#shared/debrief/follow-up.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { sentence } from '../../../lib/sentence.ts';
 import * as m from '../../../paraglide/messages.js';

@@ -15,7 +15,7 @@ import type { DeskClock } from '../desk-clock.svelte.ts';
 import { sourceOf, type CommandPress } from '../press-source.ts';
 import { attempt } from './attempt.ts';
 import { CompanionPage } from './companion-page.svelte.ts';
-import { DeckPageStore, type DeckPageItem } from './deck-page-store.svelte.ts';
+import type { DeckPageItem, DeckPageStore } from '../../../context/deck-page-store.svelte.ts';
 import { runFailedWord, tileRefusalWord } from './deck-words.ts';
 import type { DeckShow } from './deck-show.ts';
 import { tileRefusal, type TileContext, type TileRefusal } from './tile-refusal.ts';
@@ -26,7 +26,7 @@ export const COMPANION = 'companion';
 const FOLDED_KEY = 'regie.deck.folded';
 
 export interface DeckDeps {
-  readonly app: Pick<AppContext, 'announcer' | 'bridge' | 'host' | 'keys' | 'show'>;
+  readonly app: Pick<AppContext, 'announcer' | 'bridge' | 'deckPages' | 'host' | 'keys' | 'show'>;
   readonly clock: Pick<DeskClock, 'now'>;
   readonly show: DeckShow;
   /** Seconds of the file that an action plays, as far as this window knows. */
@@ -69,7 +69,7 @@ export class Deck {
   constructor(deps: DeckDeps) {
     this.#deps = deps;
     const { contents, showFacts, meaningOf, denialReason } = deps.show;
-    this.store = new DeckPageStore(deps.app.bridge);
+    this.store = deps.app.deckPages;
     this.companion = new CompanionPage(deps.app.bridge);
     this.#tileContext = {
       contents,

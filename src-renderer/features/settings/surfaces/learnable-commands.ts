@@ -1,5 +1,4 @@
 import { DIAL_COMMANDS, type ControllerCommand } from '#shared/controls/controllers.ts';
-import type { LibraryItem } from '#shared/library/library-items.ts';
 import { Action } from '#shared/show/action.ts';
 import type { DeckTile } from '#shared/show/deck-page.ts';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
@@ -35,10 +34,6 @@ export interface LearnableThings {
   readonly names: ShowNames;
   readonly pages: readonly LearnablePage[];
 }
-
-/** The pages among items of the library. */
-export const learnablePages = (items: readonly LibraryItem[]): readonly LearnablePage[] =>
-  items.flatMap(({ id, name, body }) => (body.kind === 'deck_page' ? [{ id, name, tiles: body.tiles }] : []));
 
 const learnable = (group: string, word: string, command: ControllerCommand): LearnableCommand => ({
   value: controllerCommandKey(command),

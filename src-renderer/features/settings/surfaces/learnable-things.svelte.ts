@@ -1,17 +1,19 @@
 import { mediaItems } from '#shared/show/media-items.ts';
 import { showNames } from '../../../actions/show-names.ts';
 import type { AppContext } from '../../../context/app-context.ts';
-import { learnablePages, type LearnablePage, type LearnableThings } from './learnable-commands.ts';
+import type { LearnablePage, LearnableThings } from './learnable-commands.ts';
 
 /** The open show and the pages of its deck, as commands for a control are chosen from them. */
 export class OpenThings implements LearnableThings {
-  readonly #app: Pick<AppContext, 'bridge' | 'controllers' | 'keys' | 'show'>;
+  readonly #app: Pick<AppContext, 'controllers' | 'deckPages' | 'keys' | 'show'>;
   readonly #scenes = $derived.by(() => this.#app.show.scenes);
   readonly #polls = $derived.by(() => this.#app.show.state?.polls?.value ?? []);
   readonly #library = $derived.by(
     () => new Map((this.#app.show.state?.media?.value ?? []).map((medium) => [medium.id, medium])),
   );
-  pages = $state.raw<readonly LearnablePage[]>([]);
+  readonly pages: readonly LearnablePage[] = $derived.by(() =>
+    this.#app.deckPages.pages.map(({ id, name, body }) => ({ id, name, tiles: body.tiles })),
+  );
 
   readonly keys = $derived.by(() => this.#app.keys.bindings);
   readonly names = $derived.by(() =>
@@ -32,19 +34,7 @@ export class OpenThings implements LearnableThings {
     };
   });
 
-  constructor(app: Pick<AppContext, 'bridge' | 'controllers' | 'keys' | 'show'>) {
+  constructor(app: Pick<AppContext, 'controllers' | 'deckPages' | 'keys' | 'show'>) {
     this.#app = app;
-  }
-
-  /** Reads the pages of a space's deck; none where they cannot be had. */
-  async readPages(spaceId: string): Promise<void> {
-    try {
-      const { bridge } = this.#app;
-      const summaries = await bridge.call('library.list', { spaceId, kind: 'deck_page' });
-      const ids = summaries.map(({ id }) => id).slice(0, 200);
-      this.pages = ids.length === 0 ? [] : learnablePages(await bridge.call('library.get_many', { ids }));
-    } catch {
-      this.pages = [];
-    }
   }
 }

@@ -2,9 +2,9 @@ import { isNewerRevision } from '#shared/library/newer-revision.ts';
 import type { LibraryChange, LibraryChanged, LibraryItem } from '#shared/library/library-items.ts';
 import type { DeckEdit } from '#shared/show/deck-edit.ts';
 import { DECK_LIMITS, type DeckPage } from '#shared/show/deck-page.ts';
-import type { Bridge } from '../../../bridge/bridge.ts';
-import { oneAtATime } from '../../../lib/one-at-a-time.ts';
-import * as m from '../../../paraglide/messages.js';
+import type { Bridge } from '../bridge/bridge.ts';
+import { oneAtATime } from '../lib/one-at-a-time.ts';
+import * as m from '../paraglide/messages.js';
 
 /** A page of the deck as the library has it. */
 export interface DeckPageItem {
