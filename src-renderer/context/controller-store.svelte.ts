@@ -17,6 +17,7 @@ import { shareDevices, type DeviceTurns } from '../lib/controllers/device-turns.
 import { watchGamepads, type Gamepads } from '../lib/controllers/gamepads.ts';
 import { createLightSender, type ControlLight } from '../lib/controllers/light-sender.ts';
 import { openMidiDevices, type MidiDevices } from '../lib/controllers/midi-devices.ts';
+import { watchSleep } from '../lib/controllers/sleep-watch.ts';
 import type { ControllerPorts } from './controller-access.ts';
 import { KnownDevices } from './known-devices.svelte.ts';
 import { StreamDeckStore } from './stream-deck-store.svelte.ts';
@@ -174,6 +175,14 @@ export class ControllerStore {
     } catch (error) {
       if (isWanted()) this.midi = REFUSALS.includes((error as Error).name) ? 'refused' : 'failed';
     }
+  }
+
+  /** Shows lights and keys anew after each sleep of this computer, until the returned function is called. */
+  watchSleep(): () => void {
+    return watchSleep(this.#ports, () => {
+      this.#lights.forget();
+      this.known.plugged += 1;
+    });
   }
 
   /** Listens to gamepads, until the returned function is called. */
