@@ -64,6 +64,7 @@ export class DeskState {
     const { show } = app;
     this.clock = new DeskClock(Date.now, () => show.clockOffsetMs);
     this.board = new PressBoard({
+      presses: () => show.presses,
       setTimeout: (callback, ms) => setTimeout(callback, ms),
       onRefused: (outcome, marked) => {
         this.#tell(outcome, marked);

@@ -17,6 +17,8 @@ export interface PressMark {
 }
 
 export interface BoardPorts {
+  /** The last step of each recent press: the room shows a press some seconds later. */
+  readonly presses: () => readonly PressEvent[];
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
   /** A press that did nothing, or not what was wanted. `marked`: what was pressed shows it. */
   readonly onRefused: (outcome: RefusedPress, marked: boolean) => void;
@@ -31,17 +33,12 @@ const SHOWN_MS: Partial<Readonly<Record<PressPhase, number>>> = { confirmed: 180
 /** Targets with room on the desk to say why a press failed. */
 const WITH_A_FACE = /^(?:scene|band|poll) /;
 
-/** Presses of which is remembered what they were about: the room shows them some seconds later. */
-const REMEMBERED = 20;
-
 /** The press in hand until the host has given it an id. */
 const OWN = 'own';
 
 /** The phase of the last press of everything that can be pressed. */
 export class PressBoard {
   readonly #marks = new SvelteMap<string, PressMark>();
-  /** The last confirmed presses with their targets, by id. */
-  readonly #confirmed = new Map<string, string>();
   /** Milliseconds from press to confirmation of the last press that was sent. */
   lastConfirmedMs = $state<number | null>(null);
 
@@ -62,22 +59,15 @@ export class PressBoard {
     const { pressId, phase, elapsedMs, source, reason = null } = press;
     if (phase === 'confirmed') this.lastConfirmedMs = Math.round(elapsedMs);
     const target = targetOf(press.action);
-    if (target !== null && phase === 'confirmed') this.#remember(pressId, target);
     if (target !== null)
       this.#put(target, { pressId, phase, who: source.who ?? null, reason: reason === null ? null : sentence(reason) });
   }
 
   /** The room's picture showed what was pressed, so many milliseconds later. */
   see({ pressId, delayMs }: SeenPress): void {
-    const target = this.#confirmed.get(pressId);
-    if (target !== undefined)
-      this.#put(target, { pressId, phase: 'confirmed', who: null, reason: null, seenMs: delayMs });
-  }
-
-  #remember(pressId: string, target: string): void {
-    this.#confirmed.set(pressId, target);
-    const [oldest] = this.#confirmed.keys();
-    if (this.#confirmed.size > REMEMBERED && oldest !== undefined) this.#confirmed.delete(oldest);
+    const press = this.#ports.presses().find((one) => one.pressId === pressId && one.phase === 'confirmed');
+    const target = press ? targetOf(press.action) : null;
+    if (target !== null) this.#put(target, { pressId, phase: 'confirmed', who: null, reason: null, seenMs: delayMs });
   }
 
   /** Shows a press as pressed at once, sends it, and then shows it as the host says. */
