@@ -22,6 +22,8 @@ import type { ControllerPorts } from './controller-access.ts';
 import { KnownDevices } from './known-devices.svelte.ts';
 import { StreamDeckStore } from './stream-deck-store.svelte.ts';
 
+type HearingEngine = Pick<ControllerEngine, 'hear' | 'learnt' | 'release'>;
+
 /** Errors of a request for MIDI that mean no, rather than that MIDI does not work. */
 const REFUSALS: readonly unknown[] = ['NotAllowedError', 'SecurityError'];
 
@@ -46,7 +48,7 @@ export class ControllerStore {
   readonly #lights = createLightSender((device, message) => {
     this.#midiDevices?.send(device, message);
   });
-  #engine: ControllerEngine | null = null;
+  #engine: HearingEngine | null = null;
   #midiDevices: MidiDevices | null = null;
   #gamepads: Gamepads | null = null;
   #learn: ((event: ControlEvent | null) => void) | null = null;
@@ -123,7 +125,7 @@ export class ControllerStore {
   }
 
   /** Sends what devices do to this engine, until the returned function is called. */
-  listen(engine: ControllerEngine): () => void {
+  listen(engine: HearingEngine): () => void {
     this.#engine = engine;
     return () => {
       engine.release();

@@ -50,6 +50,8 @@ export interface ControllerEngine {
   readonly hear: (event: ControlEvent) => void;
   /** A control was learnt by this: until it is let go or rests, the rest of its movement presses nothing. */
   readonly learnt: (event: ControlEvent) => void;
+  /** Counts something else that a device does by hand, such as a swipe; false where that was too much. */
+  readonly admits: (device: string) => boolean;
   /** Lets go of everything: a device is gone, or the window does not listen any more. */
   readonly release: () => void;
 }
@@ -186,6 +188,7 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
       learntAt.set(key, now());
       if (act.kind === 'value') stands.set(key, act.value);
     },
+    admits: (device) => !mutes.isMuted(device) && mutes.admit(device, 'press'),
     release() {
       for (const key of [...holding.keys()]) letGo(key, true);
       stands.clear();

@@ -137,6 +137,16 @@ test('of ten thousand messages of each device nothing is looked up, shown or kep
   expect([counts.work <= most, counts.heard <= most, counts.muted, counts.timers]).toEqual([true, true, 3, 0]);
 });
 
+test('swipes that turn the pages of a deck are counted as its presses, and muted with them', () => {
+  const { muted, hear, engine, done } = setUp();
+  let turned = 0;
+  for (let count = 0; count < 10_000; count += 1) if (engine.admits('Pad')) turned += 1;
+  hear('note 1 60', PRESS);
+  expect([turned < 200, muted, done]).toEqual([true, ['Pad'], []]);
+  vi.advanceTimersByTime(3000);
+  expect(engine.admits('Pad')).toBe(true);
+});
+
 test('a knob is a press where it passes its middle upwards, once', () => {
   const { done, hear } = setUp();
   for (const value of [0.1, 0.4, 0.6, 0.9, 0.7, 0.2, 0.8]) hear('cc 1 7', { kind: 'value', value });
