@@ -1,8 +1,7 @@
-import { AppError } from '#shared/lib/app-error.ts';
 import type { SerialQueues } from '#shared/lib/serial-queue.ts';
 import type { MediaPulls } from './media-pulls.ts';
 import type { ShowsToMake } from './shows-to-make.ts';
-import { whereAllowed, type SyncContext } from './sync-space.ts';
+import { isForPerson, whereAllowed, type SyncContext } from './sync-space.ts';
 import { pullTemplates, sendWaiting, type RunProgress } from './sync-run.ts';
 
 export interface SpacesRun extends RunProgress {
@@ -14,12 +13,9 @@ export interface SpacesRun extends RunProgress {
   readonly onItems: (spaceId: string) => void;
 }
 
-/** True for a sign-in that is refused, which the person has to renew. */
-export const isForPerson = (error: unknown): boolean => error instanceof AppError && error.code === 'unauthorized';
-
 const runSpace = async (ctx: SyncContext, run: SpacesRun): Promise<void> => {
   await sendWaiting(ctx, run);
-  if (ctx.space.canWrite) await run.showsToMake.makeWaiting(ctx);
+  if (ctx.space.canWrite) await run.showsToMake.makeWaiting(ctx, run.log);
   await whereAllowed(() => pullTemplates(ctx));
   await run.mediaPulls.pull(ctx);
   run.onItems(ctx.space.id);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DuplicateRequest, type MadeFromTemplate } from '#shared/bridge/app-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import type { Log } from '#shared/lib/log.ts';
 import type { ShowToMake } from '#shared/library/library-items.ts';
 import type { ShowTemplate } from '#shared/library/show-template.ts';
 import { findLocalFile } from '#shared/scene/local-media.ts';
@@ -9,7 +10,8 @@ import { StoredSentence } from '#shared/words/sentence-schema.ts';
 import type { ValueStore } from '../settings/file-store.ts';
 import { refuseLocal } from './send-media.ts';
 import { createShow, fillShow, findEmptyShow, isUnanswered, showCopyOf } from './show-copy.ts';
-import { isTemporary, type SyncContext } from './sync-space.ts';
+import { isBroken, problemOf } from './sync-run.ts';
+import { isForPerson, isTemporary, type SyncContext } from './sync-space.ts';
 
 /** A show that was asked for and is not whole on the platform yet. */
 export const PendingShow = z.strictObject({
@@ -31,8 +33,8 @@ export interface ShowsToMake {
   list(): readonly ShowToMake[];
   /** Makes shows of a template now; what the platform cannot be asked for now waits for `makeWaiting`. */
   makeNow(ctx: SyncContext, itemId: string, requests: readonly DuplicateRequest[]): Promise<MadeFromTemplate>;
-  /** Makes the shows of a space that wait. Throws errors that concern the whole run: no network, no sign-in. */
-  makeWaiting(ctx: SyncContext): Promise<void>;
+  /** Makes the shows of a space that wait; why one cannot be made is kept at it. Throws errors that concern the whole run: no network, no sign-in. */
+  makeWaiting(ctx: SyncContext, log: Log): Promise<void>;
   /** Refused shows of a space wait again. */
   retry(spaceId: string): void;
   /** The person does not want it any more; a session that is there already stays. */
@@ -121,23 +123,24 @@ export const createShowsToMake = (store: ValueStore<readonly PendingShow[]>): Sh
           const sessionId = await makeOnce(ctx, pending);
           if (sessionId !== null) sessionIds.push(sessionId);
         } catch (error) {
-          if (!(error instanceof AppError)) throw error;
           if (isTemporary(error)) return { ...EMPTY_MADE, sessionIds, waiting: allPending.length - index };
           const begun = store.read().find(({ id }) => id === pending.id)?.sessionId ?? [];
           // The person is told at once and asks anew: nothing is tried again behind their back.
           for (const { id } of allPending.slice(index)) forget(id);
+          if (!(error instanceof AppError)) throw error;
           return { ...EMPTY_MADE, sessionIds: sessionIds.concat(begun), problem: error.sentence };
         }
       }
       return { ...EMPTY_MADE, sessionIds, quizzesAsPolls: polls.filter(isUnanswered).length };
     },
-    async makeWaiting(ctx) {
+    async makeWaiting(ctx, log) {
       for (const pending of store.read().filter((one) => one.spaceId === ctx.space.id && one.problem === null)) {
         try {
           await makeOnce(ctx, pending);
         } catch (error) {
-          if (!(error instanceof AppError) || isTemporary(error) || error.code === 'unauthorized') throw error;
-          keep(pending.id, { problem: error.sentence });
+          if (isTemporary(error) || isForPerson(error)) throw error;
+          if (isBroken(error)) log.error('a show could not be made of a template', { error });
+          keep(pending.id, { problem: problemOf(error) });
         }
       }
     },

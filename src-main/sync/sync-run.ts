@@ -21,11 +21,12 @@ const REFUSALS: ReadonlySet<AppErrorCode> = new Set([
 ]);
 
 /** True for an error of the app itself over one item: the others must not wait for it. */
-const isBroken = (error: unknown): boolean => !(error instanceof AppError) || error.code === 'internal';
+export const isBroken = (error: unknown): boolean => !(error instanceof AppError) || error.code === 'internal';
 const isOfItem = (error: unknown): boolean =>
   isBroken(error) || (error instanceof AppError && REFUSALS.has(error.code));
 
-const problemOf = (error: unknown): Sentence => {
+/** The sentence at an item that could not be sent. */
+export const problemOf = (error: unknown): Sentence => {
   if (error instanceof AppError) return error.sentence;
   return say(error instanceof OddSceneError ? 'host_platform_odd' : 'host_app_broke');
 };

@@ -41,3 +41,6 @@ const TEMPORARY: ReadonlySet<string> = new Set(['offline', 'timeout', 'busy', 'r
 
 /** True if an error is temporary: the platform cannot be reached or asked right now. */
 export const isTemporary = (error: unknown): boolean => error instanceof AppError && TEMPORARY.has(error.code);
+
+/** True for a sign-in that is refused, which the person has to renew. */
+export const isForPerson = (error: unknown): boolean => error instanceof AppError && error.code === 'unauthorized';

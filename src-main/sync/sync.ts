@@ -10,9 +10,9 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import type { Library } from '../library/library.ts';
 import { createDraftPulls } from './draft-pulls.ts';
 import { createMediaPulls } from './media-pulls.ts';
-import { isForPerson, runSpaces } from './run-spaces.ts';
+import { runSpaces } from './run-spaces.ts';
 import type { ShowsToMake } from './shows-to-make.ts';
-import { isTemporary, type SyncContext, type SyncFiles, type SyncSpace } from './sync-space.ts';
+import { isForPerson, isTemporary, type SyncContext, type SyncFiles, type SyncSpace } from './sync-space.ts';
 
 export interface SyncPorts {
   readonly library: Pick<Library, 'ask'>;

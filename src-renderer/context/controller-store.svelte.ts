@@ -17,9 +17,12 @@ import { shareDevices, type DeviceTurns } from '../lib/controllers/device-turns.
 import { watchGamepads, type Gamepads } from '../lib/controllers/gamepads.ts';
 import { createLightSender, type ControlLight } from '../lib/controllers/light-sender.ts';
 import { openMidiDevices, type MidiDevices } from '../lib/controllers/midi-devices.ts';
+import { watchSleep } from '../lib/controllers/sleep-watch.ts';
 import type { ControllerPorts } from './controller-access.ts';
 import { KnownDevices } from './known-devices.svelte.ts';
 import { StreamDeckStore } from './stream-deck-store.svelte.ts';
+
+type HearingEngine = Pick<ControllerEngine, 'hear' | 'learnt' | 'release'>;
 
 /** Errors of a request for MIDI that mean no, rather than that MIDI does not work. */
 const REFUSALS: readonly unknown[] = ['NotAllowedError', 'SecurityError'];
@@ -45,7 +48,7 @@ export class ControllerStore {
   readonly #lights = createLightSender((device, message) => {
     this.#midiDevices?.send(device, message);
   });
-  #engine: ControllerEngine | null = null;
+  #engine: HearingEngine | null = null;
   #midiDevices: MidiDevices | null = null;
   #gamepads: Gamepads | null = null;
   #learn: ((event: ControlEvent | null) => void) | null = null;
@@ -122,7 +125,7 @@ export class ControllerStore {
   }
 
   /** Sends what devices do to this engine, until the returned function is called. */
-  listen(engine: ControllerEngine): () => void {
+  listen(engine: HearingEngine): () => void {
     this.#engine = engine;
     return () => {
       engine.release();
@@ -174,6 +177,14 @@ export class ControllerStore {
     } catch (error) {
       if (isWanted()) this.midi = REFUSALS.includes((error as Error).name) ? 'refused' : 'failed';
     }
+  }
+
+  /** Shows lights and keys anew after each sleep of this computer, until the returned function is called. */
+  watchSleep(): () => void {
+    return watchSleep(this.#ports, () => {
+      this.#lights.forget();
+      this.known.plugged += 1;
+    });
   }
 
   /** Listens to gamepads, until the returned function is called. */

@@ -36,7 +36,7 @@ const SILENT = {
 /** The devices that were seen in this run, told at a pace that a page can follow. */
 export class KnownDevices {
   list = $state.raw<readonly ControllerDevice[]>([]);
-  /** Counts each coming and going of a device. */
+  /** Counts each coming and going of a device, and each sleep of the computer, in which their power may be off. */
   plugged = $state(0);
 
   readonly #ports: KnownDevicesPorts;

@@ -20,6 +20,10 @@ export interface ScenePicture {
   readonly parts: readonly PicturePart[];
 }
 
+/** Addresses of the pictures that a scene's picture shows. */
+export const sourcesOf = ({ src, parts }: ScenePicture): readonly string[] =>
+  [src, ...parts.map((part) => part.src)].filter((one) => one !== null);
+
 type PictureColour = 'text' | 'text-2' | 'line' | 'cue-bg' | 'accent-bg' | 'surface-2';
 
 /** Colours and loaded pictures to draw with. */

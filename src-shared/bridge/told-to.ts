@@ -19,13 +19,16 @@ const TOLD_OF_PEOPLE: ReadonlySet<string> = new Set(
   [Participant, ChatMessage, Conversion].flatMap(({ shape }) => Object.keys(shape)),
 );
 const ADDRESS = /e-?mail/i;
+/** The name of an entry that is about a file: lists of kept files are by their addresses. */
+const FILE = /^(?:https?:\/\/|rehearsal:\/)/;
 
 /** Items of the library have an external id too, and are of nobody. */
 const isPerson = (fields: Fields): boolean => 'email' in fields || ('userId' in fields && 'externalId' in fields);
 const withoutAddresses = (fields: Fields): Fields | null => {
   const isOfPerson = isPerson(fields);
   const isHidden = (name: string): boolean =>
-    ADDRESS.test(name) || (isOfPerson && (HIDDEN_OF_PEOPLE.has(name) || !TOLD_OF_PEOPLE.has(name)));
+    (ADDRESS.test(name) && !FILE.test(name)) ||
+    (isOfPerson && (HIDDEN_OF_PEOPLE.has(name) || !TOLD_OF_PEOPLE.has(name)));
   const entries = Object.entries(fields);
   if (!entries.some(([name, value]) => value !== null && isHidden(name))) return null;
   // Known fields stay, so that a window finds them; unknown ones go.

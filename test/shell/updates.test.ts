@@ -250,3 +250,31 @@ test('looking twice at once is looking once', async () => {
   await Promise.all([updates.check(), updates.check()]);
   expect(done).toEqual(['check']);
 });
+
+test.each<[string, ShowTimes | null]>([
+  ['the host did not say a thing', null],
+  ['no space answered', { ...FREE, complete: false }],
+])('a show that was known counts before an update, also where %s since and a person decided', async (_what, since) => {
+  const waited = createMemoryStore<UnknownSince>({ unknownSince: NOW - 4 * 24 * HOUR });
+  const { updates, state, done, told, wait, finish } = setUp(waited);
+  state.shows = { live: false, scheduledAt: [NOW + 3 * HOUR], complete: false };
+  await wait(60_000);
+  const looking = updates.allow();
+  await wait(0);
+  finish();
+  await looking;
+  state.shows = since;
+  await wait(5 * 60_000);
+  // The computer slept.
+  await wait(2 * HOUR + 50 * 60_000);
+  expect([updates.installOnQuit(noFailure), told.at(-1), done]).toEqual([
+    false,
+    'waiting: show_near',
+    ['check', 'download'],
+  ]);
+  expect(await updates.decide()).toEqual({ kind: 'wait', why: 'show_near' });
+  // Only spaces that all answer say that it is none any more.
+  state.shows = FREE;
+  await wait(5 * 60_000);
+  expect(updates.installOnQuit(noFailure)).toBe(true);
+});

@@ -6,3 +6,9 @@ export const inRoot = <Made>(make: () => Made): { readonly made: Made; readonly 
   });
   return { made, end };
 };
+
+/** Runs something now and after each change of what it reads; the returned function ends it. */
+export const follow = (run: () => void): (() => void) =>
+  $effect.root(() => {
+    $effect(run);
+  });

@@ -46,7 +46,7 @@ const FIRST_MS = 60_000;
 const EVERY_MS = 6 * 3_600_000;
 /** After a wait, and while a download runs: a show may have been scheduled meanwhile. */
 const AGAIN_MS = 5 * 60_000;
-/** Known shows count for this long when the app quits and nobody can be asked any more. */
+/** The last look counts for this long when the app quits and nobody can be asked any more. */
 const KNOWN_FOR_MS = 2 * AGAIN_MS;
 
 /** Keeps the app up to date, but never within two hours of a show and never while one is live. */
@@ -54,18 +54,26 @@ export const followUpdates = (options: UpdatesOptions): Updates => {
   const { updater, readShows, onStatus, unknown, clock, log } = options;
   let cancel: CancelTimer = () => undefined;
   let downloaded: string | null = null;
-  let known: { readonly shows: ShowTimes; readonly at: number } | null = null;
+  let latest: { readonly shows: ShowTimes; readonly at: number } | null = null;
+  /** Times of all shows that spaces named since all of them answered last: they count however old they are. */
+  let known: readonly number[] = [];
   let checkedAt: number | null = null;
   let running: Promise<void> | null = null;
 
   const tell = (kind: UpdateStatus['kind'], version: string | null, why: UpdateStatus['why'] = null): void =>
     onStatus({ kind, version, why, checkedAt, mayDecide: why === 'unknown' && unknown.mayDecide() });
 
+  const decideWith = (shows: ShowTimes | null): UpdateDecision => {
+    const { live, complete } = shows ?? { live: false, complete: false };
+    return decideUpdate({ live, complete, scheduledAt: known }, clock.now(), unknown.isTrusted);
+  };
   const decide = async (): Promise<UpdateDecision> => {
     const shows = await readShows().catch(() => null);
-    known = shows && { shows, at: clock.now() };
+    latest = shows && { shows, at: clock.now() };
+    const named = shows?.scheduledAt ?? [];
+    known = shows?.complete === true ? named : [...new Set([...known, ...named])];
     unknown.note(shows?.complete === true);
-    const decision = decideUpdate(shows, clock.now(), unknown.isTrusted);
+    const decision = decideWith(shows);
     if (decision.kind === 'wait') log.info('an update waits', { why: decision.why });
     return decision;
   };
@@ -151,10 +159,9 @@ export const followUpdates = (options: UpdatesOptions): Updates => {
     },
     decide,
     installOnQuit(failed) {
-      const isRecent = known !== null && clock.now() - known.at <= KNOWN_FOR_MS;
-      const isFree =
-        decideUpdate(isRecent && known ? known.shows : null, clock.now(), unknown.isTrusted).kind === 'allowed';
-      if (downloaded === null || !isFree) return false;
+      const isRecent = latest !== null && clock.now() - latest.at <= KNOWN_FOR_MS;
+      const { kind } = decideWith(isRecent && latest ? latest.shows : null);
+      if (downloaded === null || kind === 'wait') return false;
       updater.install(failed);
       return true;
     },

@@ -76,6 +76,9 @@ export const openOscTarget = ({ target, whole, clock, log }: OscTargetOptions): 
     else if (!cancel) drain();
   };
   const sendWhole = (): void => {
+    // A socket keeps the address that this computer had when it was opened: after a sleep it may have another.
+    socket?.close();
+    socket = null;
     send(whole());
     cancelRepeat = clock.schedule(clock.now() + REPEAT_MS, sendWhole);
   };

@@ -8,6 +8,8 @@ import { verbatim } from '#shared/words/sentence.ts';
 const BEAT_MS = 1000;
 const ANSWER_MS = 1800;
 const CONNECT_MS = 3000;
+/** A timer this late means that the computer slept: an answer that came meanwhile is not read yet. */
+const SLEPT_MS = 1000;
 /** The protocol closes with this where the password is wrong or missing. */
 const WRONG_PASSWORD = 4009;
 
@@ -61,12 +63,20 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
   /** An answer in time; requests of a connection that broke would never be answered. */
   const inTime = <Value>(ms: number, answer: Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
+      let cancel = (): void => {};
       const giveUp = (): void => {
         cancel();
         giveUps.delete(giveUp);
         reject(SILENT);
       };
-      const cancel = clock.schedule(clock.now() + ms, giveUp);
+      const wait = (): void => {
+        const due = clock.now() + ms;
+        cancel = clock.schedule(due, () => {
+          if (clock.now() - due > SLEPT_MS) wait();
+          else giveUp();
+        });
+      };
+      wait();
       giveUps.add(giveUp);
       answer.then(resolve, reject).finally(() => {
         cancel();

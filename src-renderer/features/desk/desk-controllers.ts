@@ -84,7 +84,7 @@ export const listenControllers = (desk: DeskState, pages: DeckPages): Controller
   const stopListening = controllers.listen(engine);
   return {
     turn(device, by) {
-      if (!isBlocked()) turn(device, by);
+      if (engine.admits(device) && !isBlocked()) turn(device, by);
     },
     stop() {
       stopListening();

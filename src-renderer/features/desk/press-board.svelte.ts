@@ -27,8 +27,17 @@ export interface BoardPorts {
 /** A press that did not do what was wanted, with the sentence for the person. */
 export type RefusedPress = Exclude<PressOutcome, { kind: 'confirmed' }>;
 
+/** On its way at most so long: the host gives a press up before. Its end may have come while the line was cut. */
+const PENDING_MS = 15_000;
 /** A confirmation is seen and gone; a failure stays until it has been read. */
-const SHOWN_MS: Partial<Readonly<Record<PressPhase, number>>> = { confirmed: 1800, failed: 9000 };
+const SHOWN_MS: Readonly<Record<PressPhase, number>> = {
+  pressed: PENDING_MS,
+  sent: PENDING_MS,
+  confirmed: 1800,
+  failed: 9000,
+};
+
+const isPending = ({ phase }: PressMark): boolean => phase === 'pressed' || phase === 'sent';
 
 /** Targets with room on the desk to say why a press failed. */
 const WITH_A_FACE = /^(?:scene|band|poll) /;
@@ -89,9 +98,16 @@ export class PressBoard {
     );
   }
 
-  /** Nothing of this press was heard from the host: the answer itself says how it ended. */
+  /** The end of no press is heard any more: there is a new connection, or another show. */
+  forgetPending(): void {
+    for (const [target, mark] of this.#marks) if (isPending(mark)) this.#marks.delete(target);
+  }
+
+  /** Nothing of this press was heard from the host, or not its end: the answer itself says how it ended. */
   #settle(target: string, outcome: PressOutcome): void {
-    if (this.#marks.get(target)?.pressId !== OWN) return;
+    const mark = this.#marks.get(target);
+    const isLost = outcome.kind === 'failed' && outcome.pressId === '';
+    if (!mark || (mark.pressId !== OWN && !(isLost && isPending(mark)))) return;
     if (outcome.kind === 'failed') {
       this.#put(target, {
         pressId: outcome.pressId || OWN,
@@ -106,10 +122,8 @@ export class PressBoard {
 
   #put(target: string, mark: PressMark): void {
     this.#marks.set(target, mark);
-    const shownMs = SHOWN_MS[mark.phase];
-    if (shownMs === undefined) return;
     this.#ports.setTimeout(() => {
       if (this.#marks.get(target) === mark) this.#marks.delete(target);
-    }, shownMs);
+    }, SHOWN_MS[mark.phase]);
   }
 }

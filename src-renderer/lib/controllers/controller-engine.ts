@@ -14,6 +14,8 @@ import { stepsOf } from './turn-encoding.ts';
 const MIDDLE = 0.5;
 /** A control that was just learnt does nothing until it rested for so long. */
 const LEARNT_REST_MS = 500;
+/** A hold that ends so late was cut by a sleep of the computer: nobody knows whether the hand let go. */
+const LATE_MS = 2000;
 
 /** A control's work, and how a knob says its turns. */
 export interface ControlWork {
@@ -48,6 +50,8 @@ export interface ControllerEngine {
   readonly hear: (event: ControlEvent) => void;
   /** A control was learnt by this: until it is let go or rests, the rest of its movement presses nothing. */
   readonly learnt: (event: ControlEvent) => void;
+  /** Counts something else that a device does by hand, such as a swipe; false where that was too much. */
+  readonly admits: (device: string) => boolean;
   /** Lets go of everything: a device is gone, or the window does not listen any more. */
   readonly release: () => void;
 }
@@ -112,9 +116,10 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
       does(false);
       return;
     }
+    const due = now() + PRESS_TIMING.holdMs;
     const timer = timers.setTimeout(() => {
       letGo(key, true);
-      does(true);
+      if (now() - due <= LATE_MS) does(true);
     }, PRESS_TIMING.holdMs);
     const short = (): void => {
       does(false);
@@ -154,18 +159,19 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
       if (isStillLearning(key, event.act)) return;
       const before = stands.get(key) ?? null;
       const crossing = event.act.kind === 'value' ? crossingOf(event.act.value, before) : null;
-      // The end of a press is never lost: it is what lets go.
       const isEnd = event.act.kind === 'release' || crossing === 'down';
-      if (!isEnd && mutes.isMuted(device)) {
-        // Its later place is no press either.
+      if (mutes.isMuted(device)) {
+        // Its holds ended with the mute, and its later place is no press either.
         stands.delete(key);
         return;
       }
+      // The end of a hold is never lost: it is what lets go.
+      const letsGo = isEnd && holding.has(key);
       const work = options.workOf(device, control);
       const command = work?.command ?? null;
       const act = decoded(event.act, work);
       const isPress = command === null || isDialCommand(command) ? false : act.kind !== 'value' || crossing === 'up';
-      if (!isEnd && !mutes.admit(device, act.kind === 'press' || isPress ? 'press' : 'move')) return;
+      if (!letsGo && !mutes.admit(device, !isEnd && (act.kind === 'press' || isPress) ? 'press' : 'move')) return;
       if (act.kind === 'value') stands.set(key, act.value);
       options.onHeard(event, command);
       if (isEnd) letGo(key, false);
@@ -182,6 +188,7 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
       learntAt.set(key, now());
       if (act.kind === 'value') stands.set(key, act.value);
     },
+    admits: (device) => !mutes.isMuted(device) && mutes.admit(device, 'press'),
     release() {
       for (const key of [...holding.keys()]) letGo(key, true);
       stands.clear();

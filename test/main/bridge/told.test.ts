@@ -134,6 +134,8 @@ test('what has nothing to hide is told as it is, ids of the library among it', (
     { kind: 'show_template', name: 'A summary' },
     { options: [{ text: 'A', correct: true }] },
     { userId: 'u', kind: 'camera', later: 1 },
+    // Kept files by their addresses.
+    { 'https://files.example/email-course/slide.png': 'sha', 'rehearsal:/files/e-mail.png': 'sha' },
   ];
   for (const role of ROLES) expect(toldTo(role, value)).toBe(value);
 });

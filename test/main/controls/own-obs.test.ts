@@ -9,6 +9,7 @@ import { connectObs } from '../../../src-main/controls/own-obs/obs-connection.ts
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startObsStandIn, type ObsStandIn } from '../../support/obs-stand-in.ts';
+import { createSleepingClock } from '../../support/sleeping-clock.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 const PASSWORD = 'a password of OBS';
@@ -194,6 +195,42 @@ test('an OBS that is closed or hangs is noticed within three seconds', async () 
   };
   expect(await notice((there) => there.close())).toBeLessThanOrEqual(3000);
   expect(await notice((there) => there.hang())).toBeLessThanOrEqual(3000);
+});
+
+test('an OBS that is there when the computer wakes is not taken for gone, and one that went meanwhile is noticed', async () => {
+  const there = await startObsStandIn({ port: await freePort(), password: PASSWORD, scenes: ['Pause', 'Camera'] });
+  const time = createManualClock(0);
+  const clock = createSleepingClock(time);
+  let ends = 0;
+  const url = `ws://127.0.0.1:${there.port}`;
+  const connection = await connectObs({
+    url,
+    password: PASSWORD,
+    ownFeed: '',
+    clock,
+    onChange: () => {},
+    onEnd: () => (ends += 1),
+  });
+  /** Seconds in which the network has its turn. */
+  const seconds = async (count: number): Promise<void> => {
+    for (let tenth = 0; tenth < count * 10; tenth += 1) {
+      time.advance(100);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  // It falls asleep right after a beat was sent, and its timers are the first to run afterwards.
+  time.advance(1000);
+  clock.sleep(5 * 3_600_000);
+  time.advance(1900);
+  there.choose('Camera');
+  await seconds(3);
+  expect([ends, connection.facts().program]).toEqual([0, 'Camera']);
+  clock.sleep(5 * 3_600_000);
+  there.hang();
+  await seconds(6);
+  expect(ends).toBe(1);
+  connection.close();
+  await there.close();
 });
 
 test('which scene goes along', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SatelliteNews, SatellitePage, SatelliteState } from '#shared/controls/satellite.ts';
 import type { SurfacesState } from '#shared/controls/surface.ts';
-import { createSystemClock, type Clock } from '#shared/lib/clock.ts';
+import { createSystemClock } from '#shared/lib/clock.ts';
 import { createLineReader, LONGEST_LINE } from '../../../src-main/controls/satellite/line-reader.ts';
 import { keyPicture } from '../../../src-main/controls/satellite/key-picture.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { readSatelliteLine, satelliteLine } from '../../../src-main/controls/satellite/satellite-line.ts';
 import { startCompanionStandIn, type CompanionStandIn } from '../../support/companion-stand-in.ts';
 import { freePort } from '../../support/free-port.ts';
+import { createSleepingClock } from '../../support/sleeping-clock.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 let started: TestHost;
@@ -218,12 +219,7 @@ test('a program that is no Companion is said to be a stranger', async () => {
 });
 
 test('a computer that slept does not take its Companion for gone', async () => {
-  const system = createSystemClock(globalThis);
-  let asleepMs = 0;
-  const clock: Clock = {
-    now: () => system.now() + asleepMs,
-    schedule: (at, run) => system.schedule(at - asleepMs, run),
-  };
+  const clock = createSleepingClock(createSystemClock(globalThis));
   const ends: string[] = [];
   const connection = await new Promise<SatelliteConnection>((resolve) => {
     const opened = connectSatellite({
@@ -241,7 +237,7 @@ test('a computer that slept does not take its Companion for gone', async () => {
   });
   const beats = (): number => companion.heard.filter((line) => line.startsWith('PING')).length;
   const before = beats();
-  asleepMs = 60_000;
+  clock.sleep(60_000);
   await until(() => beats() > before + 2 || ends.length > 0);
   expect(ends).toEqual([]);
   connection.close();

@@ -163,3 +163,57 @@ test('one that cannot be made says why, is tried again when asked, and can be gi
   expect(await desk.sync.forgetShow(showsToMake[0]?.id ?? '')).toMatchObject({ refused: 0, showsToMake: [] });
   expect(await shows(here)).toEqual([]);
 });
+
+/** A platform that tells the scenes of a half-made show in a way that this version does not know. */
+const oddAfter = (line: { isOdd: boolean }, wire: typeof fetch): typeof fetch => {
+  const odd: typeof fetch = async (input, init) => {
+    const response = await wire(input, init);
+    const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
+    if (!line.isOdd || !url.endsWith('/scenes') || (init?.method ?? 'GET') !== 'GET') return response;
+    return Response.json({ ...((await response.json()) as object), scenes: [{ id: 'one', slots: 'many' }] });
+  };
+  return odd;
+};
+
+test('an odd answer about one show is said at it, and neither the next one nor the rest of sync waits for it', async () => {
+  const toMake = nothingToMake();
+  const here = stage({ toMake });
+  here.line.isCut = true;
+  await here.desk.sync.makeShows('s', 'tpl', [wishFor(8), wishFor(15)]);
+  const { session } = await here.service.call('create_live_session', {
+    body: { title: 'Evening', scheduledAt: at(8), durationMin: 45, chat: 'open' },
+  });
+  // The first one was begun before the network went.
+  toMake.write(
+    toMake.read().map((one, index) => (index === 0 ? { ...one, isSent: true, sessionId: session.id } : one)),
+  );
+  here.desk.sync.close();
+  const { service, desk } = here;
+  const line = { isOdd: true };
+  const again = createSyncDesk({
+    service,
+    library: desk.library,
+    fetch: oddAfter(line, wireTo(service).fetch),
+    toMake,
+  });
+  const { problem, showsToMake, refused } = await again.sync.run();
+  expect([problem, refused, showsToMake.map((one) => [one.scheduledAt, one.problem?.key])]).toEqual([
+    null,
+    1,
+    [[at(8), 'host_platform_odd']],
+  ]);
+  line.isOdd = false;
+  expect(await again.sync.retry()).toMatchObject({ refused: 0, showsToMake: [] });
+  expect(await shows({ ...here, desk: again })).toEqual([made(8), made(15)]);
+});
+
+test('where making it breaks the app, the person is told, and nothing is made behind their back', async () => {
+  const here = stage();
+  const ask = here.desk.library.ask;
+  here.desk.library.ask = ((name: string, input: never) => {
+    if (name === 'bands.replace') throw new TypeError('The library broke.');
+    return ask(name as never, input);
+  });
+  await expect(here.desk.sync.makeShows('s', 'tpl', [wishFor(8), wishFor(15)])).rejects.toThrow('The library broke.');
+  expect(await here.desk.sync.status()).toMatchObject({ waiting: 0, showsToMake: [] });
+});

@@ -86,6 +86,67 @@ test('a dangerous command is held; what means two things counts short when it is
   expect(done.length).toBe(3);
 });
 
+test('a hold during which the computer fell asleep does nothing when it wakes', () => {
+  const { done, hear } = setUp();
+  hear('note 1 61', PRESS);
+  vi.advanceTimersByTime(100);
+  vi.setSystemTime(Date.now() + 3 * 3_600_000);
+  vi.advanceTimersByTime(2000);
+  expect(done).toEqual([]);
+  hear('note 1 61', RELEASE);
+  hear('note 1 61', PRESS);
+  vi.advanceTimersByTime(700);
+  expect(done).toEqual(['Pad scene.auto held']);
+});
+
+test('a device that is muted when the computer falls asleep is heard when it wakes', () => {
+  const { done, muted, hear } = setUp();
+  for (let count = 0; count < 1000; count += 1) hear('note 1 1', PRESS);
+  vi.setSystemTime(Date.now() + 3 * 3_600_000);
+  hear('note 1 60', PRESS);
+  expect([done, muted]).toEqual([['Pad take'], ['Pad']]);
+});
+
+test('of ten thousand messages of each device nothing is looked up, shown or kept once it is muted', () => {
+  const counts = { work: 0, heard: 0, muted: 0, timers: 0 };
+  const engine = createControllerEngine({
+    workOf() {
+      counts.work += 1;
+      return null;
+    },
+    onHeard: () => (counts.heard += 1),
+    onMuted: () => (counts.muted += 1),
+    onCommand: () => undefined,
+    onMove: () => undefined,
+    isBlocked: () => false,
+    needsHold: () => false,
+    mayHold: () => false,
+    now: () => 0,
+    timers: { setTimeout: () => (counts.timers += 1), clearTimeout: () => undefined },
+  });
+  const devices = ['Pad', 'Stream Deck', 'Gamepad'];
+  for (let count = 0; count < 10_000; count += 1) {
+    for (const device of devices) {
+      engine.hear({ device, control: `note ${1 + (count % 16)} ${count % 128}`, act: PRESS });
+      engine.hear({ device, control: `note 2 ${count % 128}`, act: RELEASE });
+      engine.hear({ device, control: `cc 1 ${count % 120}`, act: { kind: 'value', value: (count % 127) / 127 } });
+    }
+  }
+  // As many as hands make in a moment, and no more for more noise.
+  const most = devices.length * 920;
+  expect([counts.work <= most, counts.heard <= most, counts.muted, counts.timers]).toEqual([true, true, 3, 0]);
+});
+
+test('swipes that turn the pages of a deck are counted as its presses, and muted with them', () => {
+  const { muted, hear, engine, done } = setUp();
+  let turned = 0;
+  for (let count = 0; count < 10_000; count += 1) if (engine.admits('Pad')) turned += 1;
+  hear('note 1 60', PRESS);
+  expect([turned < 200, muted, done]).toEqual([true, ['Pad'], []]);
+  vi.advanceTimersByTime(3000);
+  expect(engine.admits('Pad')).toBe(true);
+});
+
 test('a knob is a press where it passes its middle upwards, once', () => {
   const { done, hear } = setUp();
   for (const value of [0.1, 0.4, 0.6, 0.9, 0.7, 0.2, 0.8]) hear('cc 1 7', { kind: 'value', value });

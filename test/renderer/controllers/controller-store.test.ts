@@ -51,6 +51,38 @@ test('a control is learnt by pressing it, and presses nothing by that', async ()
   expect(await givenUp).toBeNull();
 });
 
+test('after a sleep of the computer lights are sent again, and decks draw their keys again', async () => {
+  const midi = fakeMidi();
+  let now = 0;
+  let beat = (): void => undefined;
+  const store = storeWith({
+    requestMidi: () => Promise.resolve(midi.access),
+    now: () => now,
+    every(_ms, run) {
+      beat = run;
+      return () => undefined;
+    },
+  });
+  store.openMidi();
+  await vi.waitFor(() => {
+    expect(store.midi).toBe('on');
+  });
+  const pad = midi.plugIn('Pad');
+  store.watchSleep();
+  const before = store.known.plugged;
+  const pass = (ms: number): void => {
+    now += ms;
+    beat();
+    store.light([{ device: 'Pad', control: 'note 1 60', light: 'on_air' }]);
+  };
+  pass(1000);
+  pass(1300);
+  expect([pad.sent.length, store.known.plugged - before]).toEqual([1, 0]);
+  pass(4 * 3_600_000);
+  pass(1000);
+  expect([pad.sent.length, store.known.plugged - before]).toEqual([2, 1]);
+});
+
 test('lights are sent on a change and to a device that returns, and go out at the end', async () => {
   const midi = fakeMidi();
   const store = storeWith({ requestMidi: () => Promise.resolve(midi.access) });

@@ -22,10 +22,10 @@ const board = (outcome: PressOutcome, presses: readonly PressEvent[] = []) => {
     setTimeout: (run, ms) => timers.push({ run, ms }),
     onRefused: (one, marked) => refused.push([one.kind, marked]),
   });
-  const runTimers = (): void => {
-    for (const { run } of timers.splice(0)) run();
+  const runTimers = (untilMs = Infinity): void => {
+    for (const { run, ms } of timers.splice(0)) if (ms <= untilMs) run();
   };
-  return { made, refused, runTimers, send: () => Promise.resolve(outcome) };
+  return { made, refused, timers, runTimers, send: () => Promise.resolve(outcome) };
 };
 const confirmed: PressOutcome = { kind: 'confirmed', pressId: 'p1', elapsedMs: 38 };
 
@@ -52,7 +52,7 @@ test('an old confirmation does not wipe out a newer press', () => {
   const { made, runTimers } = board(confirmed);
   made.hear(event('confirmed'));
   made.hear(event('sent', { pressId: 'p2' }));
-  runTimers();
+  runTimers(2000);
   expect(made.markOf(take)?.phase).toBe('sent');
 });
 
@@ -75,6 +75,37 @@ test('a press that never reached the host fails on its tile, with the reason', a
   await made.press(take, send);
   expect(made.markOf(take)).toMatchObject({ phase: 'failed', reason: 'The app does not answer.' });
   expect(refused).toEqual([['failed', true]]);
+});
+
+test('a press whose end was not heard is idle again after a while', () => {
+  for (const phase of ['pressed', 'sent'] as const) {
+    const { made, timers, runTimers } = board(confirmed);
+    made.hear(event(phase));
+    // Longer than the host waits for an answer of the platform.
+    expect(timers.every(({ ms }) => ms > 12_000)).toBe(true);
+    runTimers();
+    expect([phase, made.markOf(take)]).toEqual([phase, null]);
+  }
+});
+
+test('a press whose answer was lost on the way fails on its tile, also where the host had begun with it', async () => {
+  const lost: PressOutcome = { kind: 'failed', pressId: '', code: 'offline', message: verbatim('The app is away.') };
+  const { made, refused, send } = board(lost);
+  const pressing = made.press(take, send);
+  made.hear(event('pressed'));
+  made.hear(event('sent'));
+  await pressing;
+  expect([made.markOf(take)?.phase, made.markOf(take)?.reason]).toEqual(['failed', 'The app is away.']);
+  expect(refused).toEqual([['failed', true]]);
+});
+
+test('a new connection and another show know of no press on its way, and keep what was said of ended ones', () => {
+  const { made } = board(confirmed);
+  const other: Action = { kind: 'scene.take', sceneId: 'break' };
+  made.hear(event('sent'));
+  made.hear(event('failed', { pressId: 'p2', action: other, reason: verbatim('Refused.') }));
+  made.forgetPending();
+  expect([made.markOf(take), made.markOf(other)?.phase]).toEqual([null, 'failed']);
 });
 
 test('what the host said of a press stands over what its answer would say', async () => {

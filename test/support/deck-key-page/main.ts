@@ -5,7 +5,7 @@ import { keyImage, stripImage } from '../../../src-renderer/lib/controllers/stre
 import type { DeckImage } from '../../../src-renderer/lib/controllers/stream-deck/deck-writer.ts';
 import type { KeyFace, StripFace } from '../../../src-renderer/lib/controllers/stream-deck/key-face.ts';
 
-const NO_PICTURES = { of: () => null, version: 0 };
+const NO_PICTURES = { of: () => null };
 
 const show = (image: DeckImage, { width, height }: Size): ImageData => {
   const canvas = document.createElement('canvas');

@@ -1,7 +1,7 @@
 import type { ScenePictureRequest } from '#shared/controls/scene-picture.ts';
 import { MAX_PICTURE_CHARACTERS } from '#shared/controls/scene-picture.ts';
 import { toBase64 } from '../../../lib/base64.ts';
-import { drawScenePicture } from '../../../lib/scene-picture.ts';
+import { drawScenePicture, sourcesOf } from '../../../lib/scene-picture.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
 import { windowDrawingTools } from '../stream-deck/drawing-tools.ts';
 import { pictureOf } from './picture-of.ts';
@@ -18,12 +18,18 @@ const draw = async (
   const scene = desk.app.show.scenes.find(({ id }) => id === sceneId);
   if (!scene) return null;
   const picture = pictureOf(scene, desk.stage.media);
-  const sources = [picture.src, ...picture.parts.map(({ src }) => src)].filter((src) => src !== null);
-  await Promise.all(sources.map((src) => bitmaps.load(src)));
+  const loaded = new Map(
+    await Promise.all(sourcesOf(picture).map(async (src) => [src, await bitmaps.load(src)] as const)),
+  );
   const canvas = new OffscreenCanvas(width, height);
   const pen = canvas.getContext('2d');
   if (!pen) return null;
-  drawScenePicture(pen, picture, { x: 0, y: 0, width, height }, windowDrawingTools(bitmaps));
+  drawScenePicture(
+    pen,
+    picture,
+    { x: 0, y: 0, width, height },
+    windowDrawingTools({ of: (src) => loaded.get(src) ?? null }),
+  );
   const file = await canvas.convertToBlob({ type: TYPES[format], quality: 0.85 });
   const text = toBase64(new Uint8Array(await file.arrayBuffer()));
   return text.length > MAX_PICTURE_CHARACTERS ? null : text;

@@ -1,5 +1,9 @@
-/** Pictures kept for small pictures of scenes: more than a show has. */
-const MAX_KEPT = 40;
+import { SvelteMap } from 'svelte/reactivity';
+
+/** Pictures kept: for 32 keys with six each. Of those beyond it a key writes the names. */
+const MAX_KEPT = 200;
+/** A picture that could not be read is tried again after this: its network may be back. */
+const AGAIN_MS = 30_000;
 /** Larger ones are kept in this width. */
 const WIDTH_PX = 640;
 
@@ -24,41 +28,72 @@ export const loadBitmap = async (src: string): Promise<ImageBitmap | null> => {
   }
 };
 
-/** Pictures for small pictures of scenes, loaded when they are first asked for. */
-export class SceneBitmaps {
-  /** Counts the pictures that were loaded: what is drawn with them is drawn again. */
-  version = $state(0);
-  readonly #read: (src: string) => Promise<ImageBitmap | null>;
-  readonly #loading = new Map<string, Promise<ImageBitmap | null>>();
-  readonly #loaded = new Map<string, ImageBitmap>();
+export interface SceneBitmapsPorts {
+  readonly read: (src: string) => Promise<ImageBitmap | null>;
+  /** Runs something later. */
+  readonly later: (run: () => void, ms: number) => void;
+}
 
-  constructor(read: (src: string) => Promise<ImageBitmap | null>) {
-    this.#read = read;
+/** Pictures for small pictures of scenes, loaded when something that is drawn shows them. */
+export class SceneBitmaps {
+  readonly #ports: SceneBitmapsPorts;
+  readonly #loading = new Map<string, Promise<ImageBitmap | null>>();
+  readonly #loaded = new SvelteMap<string, ImageBitmap>();
+  readonly #held = new Set<ReadonlySet<string>>();
+
+  constructor(ports: SceneBitmapsPorts) {
+    this.#ports = ports;
   }
 
-  /** A picture that is loaded; else null, and it is loaded from now on. */
+  /** A picture that is loaded; else null. */
   of(src: string): ImageBitmap | null {
-    void this.load(src);
     return this.#loaded.get(src) ?? null;
+  }
+
+  /** Loads the pictures that something shows, and keeps them until the returned function is called. */
+  hold(sources: readonly string[]): () => void {
+    const held = new Set(sources);
+    this.#held.add(held);
+    // Without room it is not read: it would be read again at each drawing.
+    for (const src of held) if (this.#loading.has(src) || this.#makeRoom()) void this.load(src);
+    return () => {
+      this.#held.delete(held);
+    };
   }
 
   /** Settles once a picture is loaded, or cannot be. */
   load(src: string): Promise<ImageBitmap | null> {
     const known = this.#loading.get(src);
     if (known) return known;
-    const [oldest] = this.#loading.keys();
-    if (this.#loading.size >= MAX_KEPT && oldest !== undefined) {
-      this.#loading.delete(oldest);
-      this.#loaded.delete(oldest);
-    }
-    const loading = this.#read(src).then((bitmap) => {
-      if (bitmap && this.#loading.get(src) === loading) {
-        this.#loaded.set(src, bitmap);
-        this.version += 1;
-      }
+    const loading = this.#ports.read(src).then((bitmap) => {
+      if (this.#loading.get(src) !== loading) return bitmap;
+      if (bitmap) this.#loaded.set(src, bitmap);
+      else this.#ports.later(() => this.#tryAgain(src, loading), AGAIN_MS);
       return bitmap;
     });
-    this.#loading.set(src, loading);
+    if (this.#makeRoom()) this.#loading.set(src, loading);
     return loading;
+  }
+
+  #isHeld(src: string): boolean {
+    return [...this.#held].some((sources) => sources.has(src));
+  }
+
+  /** True if there is room for one more picture: the oldest that nothing shows any more is dropped for it. */
+  #makeRoom(): boolean {
+    if (this.#loading.size < MAX_KEPT) return true;
+    for (const src of this.#loading.keys()) {
+      if (this.#isHeld(src)) continue;
+      this.#loading.delete(src);
+      this.#loaded.delete(src);
+      return true;
+    }
+    return false;
+  }
+
+  #tryAgain(src: string, failed: Promise<ImageBitmap | null>): void {
+    if (this.#loading.get(src) !== failed) return;
+    this.#loading.delete(src);
+    if (this.#isHeld(src)) void this.load(src);
   }
 }

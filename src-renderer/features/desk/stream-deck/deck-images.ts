@@ -1,6 +1,10 @@
 import type { ControllerCommand } from '#shared/controls/controllers.ts';
-import { keyImage, stripImage, type DrawingTools } from '../../../lib/controllers/stream-deck/draw-images.ts';
-import type { DeckImage } from '../../../lib/controllers/stream-deck/deck-writer.ts';
+import {
+  keyImage,
+  stripImage,
+  type DrawingTools,
+  type DrawnImage,
+} from '../../../lib/controllers/stream-deck/draw-images.ts';
 import type { KeyFace, StripFace } from '../../../lib/controllers/stream-deck/key-face.ts';
 import type { OpenDeck } from '../../../lib/controllers/stream-deck/open-decks.ts';
 import { formatDuration, formatPercent } from '../../../lib/format.ts';
@@ -50,7 +54,7 @@ export const deckImages = (
   pages: DeckPages,
   { name, panel }: Pick<OpenDeck, 'name' | 'panel'>,
   tools: DrawingTools,
-): readonly DeckImage[] => {
+): readonly DrawnImage[] => {
   const items = pages.itemsOf(name, panel);
   const faceOf = (index: number): KeyFace => {
     const taught = taughtCommand(desk, name, `key ${index}`);

@@ -14,12 +14,12 @@ const penOf = ({ width, height }: Size): OffscreenCanvasRenderingContext2D | nul
 };
 
 /** Draws with the colours of this window, and with the pictures that it has loaded. */
-export const windowDrawingTools = (bitmaps: Pick<SceneBitmaps, 'of' | 'version'>): DrawingTools => {
+export const windowDrawingTools = (bitmaps: Pick<SceneBitmaps, 'of'>): DrawingTools => {
   const root = document.documentElement;
   return {
     penOf,
     colours: (name) => getComputedStyle(root).getPropertyValue(`--${name}`).trim(),
     bitmapOf: (src) => bitmaps.of(src),
-    look: `${root.dataset.appearance ?? ''} ${bitmaps.version}`,
+    look: root.dataset.appearance ?? '',
   };
 };
