@@ -29,7 +29,7 @@ const castNow = (ctx: ServiceContext, sessionId: string, sources: readonly Media
   return { host: host && placed(host), guests: guests.map(placed), screen: sharing ?? null };
 };
 
-/** What the audience of a live is to see and hear of these sources now. */
+/** The sources among these that the audience of a live is to see and hear now. */
 export const audienceSources = (
   ctx: ServiceContext,
   sessionId: string,

@@ -13,7 +13,7 @@ export interface PageOwner {
   readonly isDesk: boolean;
 }
 
-/** What a page may do with pictures and sound, whatever carries them. */
+/** Rights of a page to pictures and sound, whatever carries them. */
 export interface MediaRights {
   /** Its person may send them into the live. */
   readonly mayPublish: boolean;

@@ -98,7 +98,7 @@ describe('the media of a page', () => {
       })),
     );
     const show = (userId: string, transitionMs: number): void => {
-      // Who is seen is not heard, the other one is.
+      // The person who is seen is not heard, the other one is.
       const slots = [{ id: 'one', kind: 'guest' as const, userId, muted: true }];
       const scene = sampleScene({ id: userId, layout: 'solo', transition: 'fade', transitionMs, slots });
       receive({ type: 'show', now: new Date(0).toISOString(), show: { stage: { scene } } });

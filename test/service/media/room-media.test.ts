@@ -157,7 +157,7 @@ test('the audience gets what the scene on air shows and lets be heard, whatever 
   moderator.say({ type: 'floor', userId: viewer.userId, given: true });
   for (const { id } of viewer.sources()) await more(viewer, id, 5);
 
-  // Who loses it gets what is on air again, also where another page asks for something in the same moment.
+  // A person who loses it gets what is on air again, also where another page asks for something in the same moment.
   const other = await live.enter('leo', 'viewer');
   moderator.say({ type: 'floor', userId: viewer.userId, given: false });
   other.watch(viewer.sources());

@@ -75,7 +75,7 @@ const startLive = async (way: keyof typeof WAYS, count: number): Promise<Live> =
 const DEEDS: Readonly<Record<string, (live: Live) => void>> = {
   'a click on a sales button': ({ ctx, id, offerId }) =>
     followCallToAction(ctx, id, offerId, { viewer: null, counts: true }),
-  'a sale': ({ ctx, id }) => reportConversion(ctx, id, { name: 'Leo', currency: 'EUR' }),
+  'a sale': ({ ctx, id }) => reportConversion(ctx, id, { name: 'Leo', currency: 'eur' }),
   'a message': ({ ctx, id, viewers }) => postMessage(ctx, { sessionId: id, userId: viewers[0] ?? '', text: 'Hi' }),
   'a private message': ({ ctx, id, viewers }) =>
     postMessage(ctx, { sessionId: id, userId: viewers[0] ?? '', text: 'Psst', private: true }),

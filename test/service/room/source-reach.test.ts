@@ -52,9 +52,9 @@ const startStage = async (): Promise<Stage> => {
     reach,
     told,
     async take(name, transitionMs) {
-      const slots = [{ kind: 'guest', userId: ids.get(name) ?? '', muted: true }] as const;
-      const body = { name, layout: 'solo', transition: 'fade', transitionMs, slots: [...slots] } as const;
-      const { scene } = await host.call('create_scene', { params: { id }, body });
+      const slots = [{ kind: 'guest' as const, userId: ids.get(name) ?? '', muted: true }];
+      const look = { layout: 'solo', transition: 'fade', transitionMs } as const;
+      const { scene } = await host.call('create_scene', { params: { id }, body: { name, slots, ...look } });
       await host.call('activate_scene', { params: { id, sceneId: scene.id } });
       reach.changed(id);
     },

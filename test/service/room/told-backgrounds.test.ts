@@ -13,11 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-interface Enter {
-  (userId: string, send: (frame: ServerMediaFrame) => void): MediaPage;
-}
 interface Way {
-  readonly enter: Enter;
+  readonly enter: (userId: string, send: (frame: ServerMediaFrame) => void) => MediaPage;
   /** The first page that entered sends a camera now. */
   readonly sendCamera: (page: MediaPage) => Promise<void>;
 }
