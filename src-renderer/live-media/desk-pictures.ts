@@ -1,6 +1,6 @@
 import type { Scene } from '#shared/api/scene.ts';
 import { MEDIA_LIMITS } from '#shared/room/media-frames.ts';
-import { picturesOf, type Seen, type WantedSource } from '#shared/room/scene-pictures.ts';
+import { picturesOfAll, type Seen, type WantedSource } from '#shared/room/scene-pictures.ts';
 
 /**
  * The pictures that a desk receives: those of the scenes on its monitors, as large as they are there, then every other
@@ -10,12 +10,7 @@ export const deskPictures = (
   scenes: readonly (Scene | null)[],
   { cast, sources }: Pick<Seen, 'cast' | 'sources'>,
 ): readonly WantedSource[] => {
-  const wanted = new Map<string, WantedSource>();
-  for (const scene of scenes) {
-    for (const { id, small } of picturesOf({ scene, cast, sources, me: null })) {
-      wanted.set(id, { id, small: small && wanted.get(id)?.small !== false });
-    }
-  }
+  const wanted = new Map(picturesOfAll(scenes, { cast, sources, me: null }).map((one) => [one.id, one]));
   const people = new Set([cast.host, ...cast.guests].flatMap((person) => person?.userId ?? []));
   for (const { id, userId, kind, small } of sources) {
     const isSeen = kind === 'screen' || (kind === 'camera' && people.has(userId));

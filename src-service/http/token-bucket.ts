@@ -20,11 +20,11 @@ const MINUTE_MS = 60_000;
 /** Refilling adds up fractions: a token short by less than this is whole. */
 const ROUNDING = 1e-9;
 
-/** The bucket at `now`, refilled continuously up to a minute's worth. */
+/** The bucket at `now`, refilled continuously up to a minute's worth; a clock that was set back counts on from there. */
 export const refill = (bucket: Bucket, perMinute: number, now: number): Bucket => {
   const elapsed = Math.max(0, now - bucket.at);
   const tokens = Math.min(perMinute, bucket.tokens + (elapsed * perMinute) / MINUTE_MS);
-  return { tokens, at: Math.max(bucket.at, now) };
+  return { tokens, at: now };
 };
 
 /** Takes `cost` tokens if there are enough, else none. */

@@ -13,7 +13,7 @@ import { finishFilm } from '../recording/finish-film.ts';
 import { readRoomToken } from '../room/room-token.ts';
 import { films, type FilmRow } from '../store/film-repository.ts';
 import { participants } from '../store/participant-repository.ts';
-import { sessions } from '../store/session-repository.ts';
+import { sessions, type SessionRow } from '../store/session-repository.ts';
 
 /** Largest part of a film, and largest picture of it. */
 const PART_BYTES = 32e6;
@@ -23,14 +23,20 @@ const POSTER = 'poster.jpg';
 const limitParts = bodyLimit({ maxSize: PART_BYTES, onError: () => errorAnswer(413, 'The part is too large') });
 const missing = (): Response => errorAnswer(404, 'Film not found');
 
-/** The film's live, where this page may make its film now. */
-const filmableOf = (c: Context, ctx: ServiceContext): string | null => {
+/** The film's live, where this page is one of its team. */
+const liveOf = (c: Context, ctx: ServiceContext): SessionRow | null => {
   const session = sessions(ctx.db).find(c.req.param('id') ?? '');
   const identity = readRoomToken(ctx, c.req.query('room') ?? '');
-  if (!session || identity?.sessionId !== session.id || !waitsForFilm(ctx, session)) return null;
+  if (!session || identity?.sessionId !== session.id) return null;
   const { userId } = identity;
   const role = participants(ctx.db).find(session.id, userId)?.role ?? 'viewer';
-  return isOfTeam(ctx, { userId, role }) ? session.id : null;
+  return isOfTeam(ctx, { userId, role }) ? session : null;
+};
+
+/** The film's live, where this page may make its film now. */
+const filmableOf = (c: Context, ctx: ServiceContext): string | null => {
+  const session = liveOf(c, ctx);
+  return session && waitsForFilm(ctx, session) ? session.id : null;
 };
 
 const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => ({ size: 0 }))).size;
@@ -136,9 +142,13 @@ export const mountFilms = (app: Hono, ctx: ServiceContext, { folder, progress }:
     });
   });
 
-  app.post('/films/:id/:film/finish', async (c) => {
-    const film = filmOf(c);
-    if (!film) return missing();
+  const isWaiting = (film: FilmRow): boolean => {
+    const session = sessions(ctx.db).find(film.sessionId);
+    return session !== undefined && waitsForFilm(ctx, session);
+  };
+
+  /** Makes a film the replay of its live. */
+  const finish = async (film: FilmRow): Promise<Response> => {
     const own = join(folder, film.folder);
     if ((await sizeOf(join(own, POSTER))) === 0) return errorAnswer(400, 'The film has no picture to show for it');
     const session = sessions(ctx.db).find(film.sessionId);
@@ -150,13 +160,28 @@ export const mountFilms = (app: Hono, ctx: ServiceContext, { folder, progress }:
         return null;
       });
       if (!finished) return errorAnswer(400, 'This is not a film that can be played');
-      // Another page may have begun anew meanwhile, or made it.
-      if (films(ctx.db).find(film.sessionId)?.folder !== film.folder || !filmOf(c)) return missing();
+      // Another page may have begun anew meanwhile.
+      if (films(ctx.db).find(film.sessionId)?.folder !== film.folder || !isWaiting(film)) return missing();
       films(ctx.db).save({ ...film, ...finished });
       publishFilm(ctx, film.sessionId);
       progress.forget(film.sessionId);
       await rm(join(own, RAW), { force: true });
-      return c.body(null, 204);
+      return new Response(null, { status: 204 });
     });
+  };
+
+  /** By folder: a page asks again where the answer was lost on its way, and two would write to one file. */
+  const finishing = new Map<string, Promise<Response>>();
+
+  app.post('/films/:id/:film/finish', async (c) => {
+    const sessionId = liveOf(c, ctx)?.id;
+    const film = sessionId === undefined ? undefined : films(ctx.db).find(sessionId);
+    if (film?.folder !== c.req.param('film')) return missing();
+    const running = finishing.get(film.folder);
+    // Only the film that became the replay has a length; it stays where its live gets another state.
+    if (!running && !isWaiting(film)) return film.lengthMs === null ? missing() : c.body(null, 204);
+    const answer = running ?? finish(film).finally(() => finishing.delete(film.folder));
+    finishing.set(film.folder, answer);
+    return (await answer).clone();
   });
 };

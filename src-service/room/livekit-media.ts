@@ -12,7 +12,8 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { createAttempts } from '../lib/attempts.ts';
 import type { LivekitPage, LivekitReport, LivekitRooms, LivekitTrack } from '../media/livekit/livekit-rooms.ts';
 import { sessions } from '../store/session-repository.ts';
-import { isWaitingNow, mayPublishNow, requireMayMute, type PageOwner, type YouOf } from './publish-right.ts';
+import { requireMayMute, rightsNow, type MediaRights, type PageOwner } from './publish-right.ts';
+import { createRightsWatch } from './rights-watch.ts';
 import type { RoomMedia } from './room-media.ts';
 import { createSourceNews } from './source-news.ts';
 
@@ -35,7 +36,6 @@ interface Page extends PageOwner {
 interface Deps {
   readonly ctx: ServiceContext;
   readonly rooms: LivekitRooms;
-  readonly you: YouOf;
 }
 
 export interface LivekitMedia extends RoomMedia {
@@ -51,7 +51,7 @@ const sourcesOf = ({ userId, tracks, muted, background }: Page): MediaSource[] =
   });
 
 /** Pictures and sound of every live by a LiveKit server: says who enters, who may send, and what is sent. */
-export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
+export const createLivekitMedia = ({ ctx, rooms }: Deps): LivekitMedia => {
   const pages = new Map<string, Page>();
   /** Sessions that a page was let into. */
   const begun = new Set<string>();
@@ -106,21 +106,19 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
     page.send({ type: 'mediaStopped', pc: 'up', reason, kind: null });
   };
 
-  /** Roles or the session changed: who may publish, and who still waits. */
-  const followRights = (sessionId: string): void => {
-    for (const page of pagesOf(sessionId)) {
-      const { mayPublish: could, isWaiting: waited } = page;
-      page.mayPublish = mayPublishNow(ctx, you, sessionId, page.userId);
-      page.isWaiting = isWaitingNow(ctx, you, page);
-      if (page.mayPublish === could && page.isWaiting === waited) continue;
-      page.hasChanged = true;
-      permit(page);
-      // A page that has not entered yet enters with this one.
-      void giveTokenSoon(page);
-      if (could && !page.mayPublish) stopSending(page, 'floor');
-      if (page.isWaiting !== waited) tell(page);
-    }
+  const obeyRights = (page: Page, { mayPublish, isWaiting }: MediaRights): void => {
+    const { mayPublish: could, isWaiting: waited } = page;
+    if (mayPublish === could && isWaiting === waited) return;
+    page.mayPublish = mayPublish;
+    page.isWaiting = isWaiting;
+    page.hasChanged = true;
+    permit(page);
+    // A page that has not entered yet enters with this one.
+    void giveTokenSoon(page);
+    if (could && !mayPublish) stopSending(page, 'floor');
+    if (isWaiting !== waited) tell(page);
   };
+  const rights = createRightsWatch({ ctx, pagesOf, onRights: obeyRights });
 
   const end = (sessionId: string): void => {
     if (!begun.delete(sessionId)) return;
@@ -169,20 +167,20 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
 
   const handle = (page: Page, frame: ClientMediaFrame): void => {
     if (frame.type === 'mediaMute') {
-      requireMayMute(you, page, frame);
+      requireMayMute(ctx, page, frame);
       setMuted(page.sessionId, frame, frame.userId !== page.userId);
     } else if (frame.type === 'mediaJoin') {
       if (tokens(page.userId).take(1)) void giveTokenSoon(page);
     } else if (frame.type === 'mediaBackground') {
+      const isNews = frame.state !== page.background && [...page.tracks.values()].some(({ kind }) => kind === 'camera');
       page.background = frame.state;
-      news.changed(page.sessionId);
+      if (isNews) news.changed(page.sessionId);
     } else if (frame.type === 'mediaOffer' || frame.type === 'mediaRelay') {
       page.send({ type: 'mediaStopped', pc: frame.pc, reason: 'refused', kind: null });
     }
   };
 
   const stopListening = ctx.changes.on((sessionId, change) => {
-    if (change.kind === 'role' || change.kind === 'session') followRights(sessionId);
     if (change.kind === 'silenced') setMuted(sessionId, change.mute, true);
     const session = sessions(ctx.db).find(sessionId);
     if (change.kind === 'emptied' || session === undefined || isOver(session)) end(sessionId);
@@ -192,7 +190,7 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
     relays: { knows: () => false, open: (_key, socket) => socket.terminate() },
     enter(owner, send) {
       const { sessionId, userId, isDesk } = owner;
-      const mayPublish = mayPublishNow(ctx, you, sessionId, userId);
+      const { mayPublish, isWaiting } = rightsNow(ctx, owner);
       const page: Page = {
         sessionId,
         userId,
@@ -202,11 +200,12 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
         tracks: new Map(),
         muted: new Set(),
         mayPublish,
-        isWaiting: isWaitingNow(ctx, you, owner),
+        isWaiting,
         hasChanged: false,
         background: 'none',
       };
       pages.set(page.identity, page);
+      rights.watch(sessionId);
       // The way comes before what goes by it.
       void giveTokenSoon(page).then(() => {
         if (pages.has(page.identity)) tell(page);
@@ -216,6 +215,7 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
         leave() {
           if (!pages.delete(page.identity)) return;
           if (page.tracks.size > 0) news.changed(sessionId);
+          if (pagesOf(sessionId).length === 0) rights.forget(sessionId);
           attempts.forget(page.identity);
           if (!isStopped) remove(sessionId, page.identity);
         },
@@ -241,6 +241,7 @@ export const createLivekitMedia = ({ ctx, rooms, you }: Deps): LivekitMedia => {
     stop() {
       isStopped = true;
       stopListening();
+      rights.stop();
       news.stop();
       attempts.stop();
     },

@@ -49,6 +49,10 @@ export interface Page extends PageOwner {
 export const hasTooMany = (userId: string, peers: readonly Peer[]): boolean =>
   peers.length >= MAX_PEERS.all || peers.filter(({ page }) => page.userId === userId).length >= MAX_PEERS.person;
 
+/** True if a page has a camera in the live, so that others see what is drawn behind its person. */
+export const sendsCamera = ({ peers }: Page): boolean =>
+  peers.get('up')?.sources.some(({ kind }) => kind === 'camera') === true;
+
 /** Marks what a peer publishes as muted or not; the source's id where that changes something. */
 export const markMuted = (peer: Peer, kind: SourceKind, isMuted: boolean): string | null => {
   const source = peer.sources.find((each) => each.kind === kind);

@@ -2,16 +2,13 @@ import type { Caption } from '#shared/room/captions.ts';
 import { isTeam, ROOM_LIMITS, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { chatMessages } from '../store/chat-repository.ts';
-import { participants } from '../store/participant-repository.ts';
 import { sessions } from '../store/session-repository.ts';
 import { chatFor } from './chat-for.ts';
 import { serializeRoomMessage } from '../families/room/chat.ts';
 import { bannerOf } from './conversion-banner.ts';
 import type { LiveChange } from '../context/live-changes.ts';
-import { replayFor } from '../families/sessions/replay-for.ts';
-import { votesOf } from './room-polls.ts';
 import { encodeSection, ROOM_SECTIONS, roomPeople, type RoomSection } from './room-show.ts';
-import { users } from '../store/user-repository.ts';
+import { roleOf, roomYou } from './room-you.ts';
 
 /** Someone following a live through this process. */
 export interface RoomMember {
@@ -44,7 +41,8 @@ const AFFECTED: Readonly<Partial<Record<LiveChange['kind'], readonly RoomSection
 };
 
 interface Room {
-  readonly members: Set<RoomMember>;
+  /** With the role of each, which is looked up when it changes. */
+  readonly members: Map<RoomMember, RoomYou['role']>;
   /** Each section as it was last encoded. */
   readonly encoded: Map<RoomSection, string>;
   readonly stale: Set<RoomSection>;
@@ -75,23 +73,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     return fresh;
   };
 
-  const you = (sessionId: string, userId: string): RoomYou => {
-    const person = participants(ctx.db).find(sessionId, userId);
-    const session = sessions(ctx.db).find(sessionId);
-    const role = person?.role ?? 'viewer';
-    return {
-      userId,
-      name: users(ctx.db).find(userId)?.name ?? '',
-      role,
-      spectator: person?.spectator ?? true,
-      handRaised: (person?.handRaisedAt ?? null) !== null,
-      votes: votesOf(ctx, sessionId, userId),
-      replay: session ? replayFor(ctx, session, { userId, role }) : null,
-    };
-  };
-
-  const roleOf = (sessionId: string, userId: string): RoomYou['role'] =>
-    participants(ctx.db).find(sessionId, userId)?.role ?? 'viewer';
+  const you = (sessionId: string, userId: string): RoomYou => roomYou(ctx, sessionId, userId);
 
   const welcome = (room: Room, sessionId: string, userId: string): string => {
     const who = you(sessionId, userId);
@@ -116,7 +98,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     room.stale.clear();
     if (changed.length === 0) return;
     const frame = `{"type":"show","now":${JSON.stringify(now())},"show":{${changed.join(',')}}}`;
-    for (const member of room.members) member.send(frame);
+    for (const member of room.members.keys()) member.send(frame);
   };
 
   const flushChat = (room: Room, sessionId: string): void => {
@@ -132,9 +114,9 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     });
     const hasPrivate = present.some((row) => row.private);
     const forTeam = hasPrivate ? encode({ type: 'chat', add: present.map(serializeRoomMessage), remove }) : forAll;
-    for (const member of room.members) {
+    for (const [member, role] of room.members) {
       if (!hasPrivate) member.send(forAll);
-      else if (isTeam(roleOf(sessionId, member.userId))) member.send(forTeam);
+      else if (isTeam(role)) member.send(forTeam);
       else {
         const own = present.filter((row) => !row.private || row.userId === member.userId);
         member.send(
@@ -150,8 +132,8 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     if (!room.peopleStale) return;
     room.peopleStale = false;
     let frame: string | null = null;
-    for (const member of room.members) {
-      if (!isTeam(roleOf(sessionId, member.userId))) continue;
+    for (const [member, role] of room.members) {
+      if (!isTeam(role)) continue;
       frame ??= encode({ type: 'people', people: roomPeople(ctx, sessionId) });
       member.send(frame);
     }
@@ -161,7 +143,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     if (!room.replayStale) return;
     room.replayStale = false;
     if (sessions(ctx.db).find(sessionId)?.status !== 'ended') return;
-    for (const member of room.members) {
+    for (const member of room.members.keys()) {
       // A page that starts afresh gets this with its welcome.
       if (room.changedRoles.has(member.userId)) continue;
       member.send(encode({ type: 'you', you: you(sessionId, member.userId) }));
@@ -177,14 +159,14 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
       flushReplay(room, sessionId);
       for (const id of room.conversionIds) {
         const banner = bannerOf(ctx, id);
-        if (banner) for (const member of room.members) member.send(encode({ type: 'banner', banner }));
+        if (banner) for (const member of room.members.keys()) member.send(encode({ type: 'banner', banner }));
       }
       room.conversionIds.clear();
       for (const caption of room.captions.splice(0)) {
         const frame = encode({ type: 'caption', caption });
-        for (const member of room.members) member.send(frame);
+        for (const member of room.members.keys()) member.send(frame);
       }
-      for (const member of room.members) {
+      for (const member of room.members.keys()) {
         // A new role sees other things: it starts afresh.
         if (room.changedRoles.has(member.userId)) member.send(welcome(room, sessionId, member.userId));
       }
@@ -214,7 +196,12 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     if (change.kind === 'chat') room.messageIds.add(change.messageId);
     if (change.kind === 'conversion') room.conversionIds.add(change.conversionId);
     if (change.kind === 'caption') room.captions.push(change.caption);
-    if (change.kind === 'role') room.changedRoles.add(change.userId);
+    if (change.kind === 'role') {
+      room.changedRoles.add(change.userId);
+      for (const member of room.members.keys()) {
+        if (member.userId === change.userId) room.members.set(member, roleOf(ctx, sessionId, member.userId));
+      }
+    }
     if (change.kind === 'participants' || change.kind === 'role') room.peopleStale = true;
     if (change.kind === 'session') room.replayStale = true;
     flushIn(sessionId, room, change.kind === 'participants' ? PEOPLE_FLUSH_MS : FLUSH_MS);
@@ -224,7 +211,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     const known = rooms.get(sessionId);
     if (known) return known;
     const room: Room = {
-      members: new Set(),
+      members: new Map(),
       encoded: new Map(),
       stale: new Set(),
       messageIds: new Set(),
@@ -243,7 +230,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     add(sessionId, member) {
       const room = open(sessionId);
       member.send(welcome(room, sessionId, member.userId));
-      room.members.add(member);
+      room.members.set(member, roleOf(ctx, sessionId, member.userId));
       return () => {
         room.members.delete(member);
         if (room.members.size > 0 || rooms.get(sessionId) !== room) return;

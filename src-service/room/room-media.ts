@@ -4,16 +4,10 @@ import type { ServiceContext } from '../context/service-context.ts';
 import type { EngineEvent, EngineSource, MediaEngine } from '../media/media-engine.ts';
 import { sessionOf } from '../media/packets/sdp.ts';
 import { createMediaPages } from './media-pages.ts';
-import { hasTooMany, isRelayed, markMuted, RELAYED, type Page, type Peer } from './media-peer.ts';
-import {
-  isWaitingNow,
-  mayPublishNow,
-  reachesAllNow,
-  requireMayMute,
-  type PageOwner,
-  type YouOf,
-} from './publish-right.ts';
+import { hasTooMany, isRelayed, markMuted, RELAYED, sendsCamera, type Page, type Peer } from './media-peer.ts';
+import { requireMayMute, rightsNow, type MediaRights, type PageOwner } from './publish-right.ts';
 import { createRelaySockets, type RelaySockets } from './relay-sockets.ts';
+import { createRightsWatch } from './rights-watch.ts';
 
 /** Offers of one person: a scene that changes offers anew, on each of their pages. */
 const OFFERS = { burst: 40, refillMs: 500 } as const;
@@ -37,13 +31,12 @@ export interface RoomMedia {
 interface Deps {
   readonly ctx: ServiceContext;
   readonly engine: MediaEngine;
-  readonly you: YouOf;
   /** Called with all that is sent into a room, whenever its people are told. */
   readonly onSources: (sessionId: string, sources: readonly MediaSource[]) => void;
 }
 
 /** Follows pages and roles, and tells the engine what it may carry. */
-export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedia => {
+export const createRoomMedia = ({ ctx, engine, onSources }: Deps): RoomMedia => {
   const pages = createMediaPages({ ctx, engine, onSources });
   const peers = new Map<string, Peer>();
   const offers = createRateLimits(ctx.clock, OFFERS);
@@ -68,8 +61,6 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     peer.page.send({ type: 'mediaStopped', pc: peer.side, reason, kind: null });
   };
 
-  const mayPublish = (sessionId: string, userId: string): boolean => mayPublishNow(ctx, you, sessionId, userId);
-
   const openPeer = (page: Page, side: PeerSide, session: string): Peer => {
     names += 1;
     const peer: Peer = { name: `p${names}`, page, side, session, lines: 0, allowed: '', sources: [], muted: new Set() };
@@ -89,9 +80,9 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
 
   /** The peer for what a page offers now; null where it is refused, and then the page is told. */
   const admit = (page: Page, pc: PeerSide, session: string | null): Peer | null => {
-    const { sessionId, userId } = page;
+    const { userId } = page;
     const known = page.peers.get(pc);
-    const mayNot = pc === 'up' ? !mayPublish(sessionId, userId) : page.isWaiting;
+    const mayNot = pc === 'up' ? !rightsNow(ctx, page).mayPublish : page.isWaiting;
     const isBarred = session === null || !offers(userId).take(1) || mayNot;
     if (isBarred || known?.session !== session) close(known);
     if (isBarred || (!page.peers.has(pc) && hasTooMany(userId, [...peers.values()]))) {
@@ -133,19 +124,16 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     }
   };
 
-  /** Roles or the session changed: who may publish, and who still waits. */
-  const followRights = (sessionId: string): void => {
-    for (const page of pages.of(sessionId)) {
-      const [up, down] = [page.peers.get('up'), page.peers.get('down')];
-      if (up && !mayPublish(sessionId, page.userId)) stopPeer(up, 'floor');
-      page.reachesAll = reachesAllNow(ctx, you, page);
-      const isWaiting = isWaitingNow(ctx, you, page);
-      if (isWaiting === page.isWaiting) continue;
-      page.isWaiting = isWaiting;
-      if (isWaiting && down) stopPeer(down, 'refused');
-      pages.tell(page);
-    }
+  const obeyRights = (page: Page, { mayPublish, reachesAll, isWaiting }: MediaRights): void => {
+    const [up, down] = [page.peers.get('up'), page.peers.get('down')];
+    if (up && !mayPublish) stopPeer(up, 'floor');
+    page.reachesAll = reachesAll;
+    if (isWaiting === page.isWaiting) return;
+    page.isWaiting = isWaiting;
+    if (isWaiting && down) stopPeer(down, 'refused');
+    pages.tell(page);
   };
+  const rights = createRightsWatch({ ctx, pagesOf: (sessionId) => pages.of(sessionId), onRights: obeyRights });
 
   const sourcesChanged = (peer: Peer, sources: readonly EngineSource[]): void => {
     peer.sources = sources;
@@ -185,7 +173,6 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
   engine.onEvent(hear);
 
   const stopListening = ctx.changes.on((sessionId, change) => {
-    if (change.kind === 'role' || change.kind === 'session') followRights(sessionId);
     if (change.kind === 'silenced') setMuted(sessionId, change.mute, true);
   });
 
@@ -193,6 +180,7 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
     relays,
     enter(owner, send) {
       const { sessionId, userId, isDesk } = owner;
+      const { mayPublish, reachesAll, isWaiting } = rightsNow(ctx, owner);
       const page: Page = {
         sessionId,
         userId,
@@ -200,11 +188,12 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
         send,
         peers: new Map(),
         background: 'none',
-        isWaiting: isWaitingNow(ctx, you, owner),
-        reachesAll: reachesAllNow(ctx, you, owner),
+        isWaiting,
+        reachesAll,
       };
       pages.add(page);
-      if (pages.canCarry && mayPublish(sessionId, userId)) engine.start();
+      rights.watch(sessionId);
+      if (pages.canCarry && mayPublish) engine.start();
       pages.tell(page);
       return {
         handle(frame) {
@@ -213,23 +202,26 @@ export const createRoomMedia = ({ ctx, engine, you, onSources }: Deps): RoomMedi
           else if (frame.type === 'mediaOffer') offer(page, frame);
           else if (frame.type === 'mediaRelay') relay(page, frame);
           else if (frame.type === 'mediaMute') {
-            requireMayMute(you, page, frame);
+            requireMayMute(ctx, page, frame);
             setMuted(sessionId, frame, frame.userId !== userId);
           } else if (frame.type === 'mediaStop') close(page.peers.get(frame.pc));
           else if (frame.type === 'mediaBackground') {
+            const isNews = frame.state !== page.background && sendsCamera(page);
             page.background = frame.state;
-            pages.tellSoon(sessionId);
+            if (isNews) pages.tellSoon(sessionId);
           }
         },
         leave() {
           for (const peer of [...page.peers.values()]) close(peer);
           pages.remove(page);
+          if (pages.of(sessionId).length === 0) rights.forget(sessionId);
           relays.leave(page);
         },
       };
     },
     stop() {
       stopListening();
+      rights.stop();
       pages.stop();
       engine.stop();
     },

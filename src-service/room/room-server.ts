@@ -18,7 +18,6 @@ import { openRoomConnection, type RoomConnection } from './room-connection.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 import type { LivekitPort } from '../media/livekit/livekit-rooms.ts';
 import { createLivekitMedia } from './livekit-media.ts';
-import type { YouOf } from './publish-right.ts';
 import { createRoomHub } from './room-hub.ts';
 import { createRecordingFiles } from './recording-files.ts';
 import { createRoomMedia } from './room-media.ts';
@@ -63,9 +62,8 @@ export const attachRoom = (
 ): { stop(): void } => {
   const hub = createRoomHub(ctx);
   const recorder = createRoomRecorder({ ctx, hub, engine, files: createRecordingFiles(ctx, folder, limits) });
-  const you: YouOf = (sessionId, userId) => hub.you(sessionId, userId);
   // Nothing of it passes here: what the room is told is recorded, without pictures and sound.
-  const elsewhere = livekit && createLivekitMedia({ ctx, you, rooms: livekit.rooms });
+  const elsewhere = livekit && createLivekitMedia({ ctx, rooms: livekit.rooms });
   if (elsewhere) livekit.onReport((report) => elsewhere.hear(report));
   const media =
     elsewhere ??
@@ -73,7 +71,6 @@ export const attachRoom = (
       createRoomMedia({
         ctx,
         engine,
-        you,
         onSources: (sessionId, sources) => recorder.follow(sessionId, sources),
       }));
   const sockets = new WebSocketServer({ noServer: true, maxPayload: ROOM_LIMITS.frameBytes });

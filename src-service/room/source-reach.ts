@@ -6,11 +6,17 @@ import type { Page } from './media-peer.ts';
 
 /** Changes of the same moment are followed together; a page asks for what is new later than that. */
 const FOLLOW_MS = 30;
-/** Sources that a scene no longer shows stay within reach so long: pages hear of the change a moment later. */
+/** Pictures stay within reach so long after the transition that they leave by: pages hear of the change a moment later. */
 const LINGER_MS = 2000;
 
-/** Sources that the audience of a live can have, with the time at which each goes: null while it is on air. */
-type OnAir = ReadonlyMap<string, number | null>;
+/** Sources that the audience of a live can have. */
+interface OnAir {
+  /** By id, with the time at which each goes: null while it is on air. */
+  readonly pictures: ReadonlyMap<string, number | null>;
+  /** Sounds follow the mix on air at once. */
+  readonly sounds: readonly string[];
+  readonly cancel: CancelTimer;
+}
 
 /** The sources that each page may receive: a page that asks for more gets no more. */
 export interface SourceReach {
@@ -35,8 +41,10 @@ interface Deps {
  * scene on air shows and lets be heard.
  */
 export const createSourceReach = ({ ctx, sourcesIn, onFollowed }: Deps): SourceReach => {
-  const lives = new Map<string, { onAir: OnAir; cancel: CancelTimer }>();
+  const lives = new Map<string, OnAir>();
+  /** Lives whose sources are to be looked up, and those whose pages are to be told: looking up tells nobody. */
   const stale = new Set<string>();
+  const untold = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
 
   const follow = (sessionId: string): OnAir => {
@@ -44,27 +52,32 @@ export const createSourceReach = ({ ctx, sourcesIn, onFollowed }: Deps): SourceR
     const now = ctx.clock.now();
     const known = lives.get(sessionId);
     known?.cancel();
-    const onAir = new Map<string, number | null>();
-    for (const id of audienceSources(ctx, sessionId, sourcesIn(sessionId))) onAir.set(id, null);
-    for (const [id, goesAt] of known?.onAir ?? []) {
-      const at = goesAt ?? now + LINGER_MS;
-      if (!onAir.has(id) && at > now) onAir.set(id, at);
+    const { pictures: shown, sounds, arrivalMs } = audienceSources(ctx, sessionId, sourcesIn(sessionId));
+    const pictures = new Map<string, number | null>(shown.map((id) => [id, null]));
+    for (const [id, goesAt] of known?.pictures ?? []) {
+      // Never longer than from now: the clock may have been set back.
+      const at = Math.min(goesAt ?? Infinity, now + arrivalMs + LINGER_MS);
+      if (!pictures.has(id) && at > now) pictures.set(id, at);
     }
-    const going = [...onAir.values()].filter((at) => at !== null);
+    const going = [...pictures.values()].filter((at) => at !== null);
     const cancel = going.length === 0 ? () => {} : ctx.clock.schedule(Math.min(...going), () => changed(sessionId));
-    lives.set(sessionId, { onAir, cancel });
+    const onAir = { pictures, sounds, cancel };
+    lives.set(sessionId, onAir);
     return onAir;
   };
 
   const followAll = (): void => {
     timer = null;
-    for (const sessionId of [...stale]) {
-      follow(sessionId);
+    const sessionIds = [...untold];
+    untold.clear();
+    for (const sessionId of sessionIds) {
+      if (stale.has(sessionId)) follow(sessionId);
       onFollowed(sessionId);
     }
   };
   const changed = (sessionId: string): void => {
     stale.add(sessionId);
+    untold.add(sessionId);
     timer ??= setTimeout(followAll, FOLLOW_MS).unref();
   };
 
@@ -72,11 +85,13 @@ export const createSourceReach = ({ ctx, sourcesIn, onFollowed }: Deps): SourceR
     changed,
     of({ sessionId, reachesAll }) {
       if (reachesAll) return sourcesIn(sessionId).map(({ id }) => id);
-      const known = stale.has(sessionId) ? undefined : lives.get(sessionId)?.onAir;
-      return [...(known ?? follow(sessionId)).keys()];
+      const known = stale.has(sessionId) ? undefined : lives.get(sessionId);
+      const { pictures, sounds } = known ?? follow(sessionId);
+      return [...pictures.keys(), ...sounds];
     },
     forget(sessionId) {
       stale.delete(sessionId);
+      untold.delete(sessionId);
       lives.get(sessionId)?.cancel();
       lives.delete(sessionId);
     },

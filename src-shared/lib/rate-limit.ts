@@ -21,7 +21,8 @@ export const createRateLimit = (clock: Clock, { burst, refillMs }: RateLimitSize
   let countedAt = clock.now();
   const refill = (): void => {
     const now = clock.now();
-    left = Math.min(burst, left + (now - countedAt) / refillMs);
+    // A clock that was set back takes nothing away.
+    left = Math.min(burst, left + Math.max(0, now - countedAt) / refillMs);
     countedAt = now;
   };
   return {

@@ -53,3 +53,18 @@ export const picturesOf = ({ scene, cast, sources, me }: Seen): readonly WantedS
   }
   return [...wanted.values()].slice(0, MEDIA_LIMITS.pictures);
 };
+
+/**
+ * The pictures of several scenes that are seen at once, each as large as its largest: those of the first scenes come
+ * first, and where they are too many those of the last are left out.
+ */
+export const picturesOfAll = (
+  scenes: readonly (Scene | null)[],
+  seen: Omit<Seen, 'scene'>,
+): readonly WantedSource[] => {
+  const wanted = new Map<string, WantedSource>();
+  for (const { id, small } of scenes.flatMap((scene) => picturesOf({ ...seen, scene }))) {
+    wanted.set(id, { id, small: small && wanted.get(id)?.small !== false });
+  }
+  return [...wanted.values()].slice(0, MEDIA_LIMITS.pictures);
+};

@@ -126,6 +126,55 @@ test('a camera that is turned off leaves every picture, and comes back', async (
   await expectLive(audience, host.id);
 });
 
+/**
+ * Follows the stage of a page until another scene has wholly arrived: the pictures of somebody that came while that scene
+ * stood over theirs, and whether they were live in each frame of it.
+ */
+const throughTransition = (page: Page, userId: string, sceneId: string): Promise<{ isLive: boolean; came: number }> =>
+  page.evaluate(
+    ([person, arriving]) =>
+      new Promise((resolve) => {
+        let isLive = true;
+        let frames: number[] = [];
+        const look = (): void => {
+          const layers = [...document.querySelectorAll<HTMLElement>('[data-scene]')];
+          const hasCome = layers.at(-1)?.dataset.scene === arriving;
+          if (hasCome && layers.length === 1) {
+            resolve({ isLive, came: (frames.at(-1) ?? 0) - (frames[0] ?? 0) });
+            return;
+          }
+          if (hasCome) {
+            const video = layers[0]?.querySelector<HTMLVideoElement>(`video[data-user-id="${person}"]`);
+            isLive &&= video !== null && video !== undefined;
+            frames = [...frames, video?.getVideoPlaybackQuality().totalVideoFrames ?? 0];
+          }
+          requestAnimationFrame(look);
+        };
+        look();
+      }),
+    [userId, sceneId] as const,
+  );
+
+test('who leaves the air stays live until the transition is over', async ({ app, admit, openElsewhere }) => {
+  const host = await openHost(app, openElsewhere);
+  const audience = await admit('Mara Lind');
+  await expectLive(audience, host.id);
+  const scenes = `/live/sessions/${app.sessionId}/scenes`;
+  const { scene } = await app.call<{ scene: { id: string } }>('POST', scenes, {
+    name: 'Nobody',
+    layout: 'solo',
+    slots: [],
+    transition: 'fade',
+    transitionMs: 3000,
+  });
+  const seen = throughTransition(audience, host.id, scene.id);
+  await app.call('POST', `${scenes}/${scene.id}/activate`);
+  const { isLive, came } = await seen;
+  expect([isLive, came > 3]).toEqual([true, true]);
+  await expect(audience.locator(`video[data-user-id="${host.id}"]`)).toHaveCount(0);
+  await app.call('PUT', `${scenes}/active`, { sceneId: null });
+});
+
 test('a scene that asks for another background gets it from the host’s own page, which sees the same', async ({
   app,
   admit,

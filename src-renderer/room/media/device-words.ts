@@ -1,3 +1,4 @@
+import type { SourceKind } from '#shared/room/media-frames.ts';
 import type { DeviceKind, DeviceTrouble } from '../../live-media/devices.ts';
 import * as m from '../../paraglide/messages.js';
 
@@ -24,3 +25,13 @@ const TROUBLES: Record<DeviceKind | 'screen', Record<DeviceTrouble, () => string
 
 /** Why a camera, a microphone or a screen cannot be used, and what to do. */
 export const troubleWords = (kind: DeviceKind | 'screen', trouble: DeviceTrouble): string => TROUBLES[kind][trouble]();
+
+const MUTED_BY_TEAM: Readonly<Record<SourceKind, () => string>> = {
+  camera: m.room_camera_muted_by_team,
+  microphone: m.room_muted_by_team,
+  screen: m.room_screen_muted_by_team,
+  screenAudio: m.room_screen_sound_muted_by_team,
+};
+
+/** Says that the team turned off what this person sends. */
+export const mutedWords = (kind: SourceKind): string => MUTED_BY_TEAM[kind]();

@@ -11,19 +11,15 @@ import { audienceMix, speakersMix, type HeardSource } from '#shared/room/mix.ts'
 import { canRelay } from '../../live-media/relay/can-relay.ts';
 import type { openPageRelay, PageRelay } from '../../live-media/relay/page-relay.ts';
 import type { openPageLivekit, PageLivekit } from '../../live-media/livekit/page-livekit.ts';
+import { LeavingScenes } from '../../live-media/leaving-scenes.svelte.ts';
 import { Watching } from '../../live-media/watching.svelte.ts';
-import { picturesOf, type Seen } from '#shared/room/scene-pictures.ts';
+import { picturesOfAll, type Seen } from '#shared/room/scene-pictures.ts';
+import { sceneOrAutomatic } from '#shared/scene/cast.ts';
 import { EMPTY_CAST } from '../../stage/stage-content.ts';
 import * as m from '../../paraglide/messages.js';
 import type { Room } from '../room.svelte.ts';
+import { mutedWords } from './device-words.ts';
 import { Publishing } from './publishing.svelte.ts';
-
-const MUTED_BY_TEAM: Readonly<Record<SourceKind, () => string>> = {
-  camera: m.room_camera_muted_by_team,
-  microphone: m.room_muted_by_team,
-  screen: m.room_screen_muted_by_team,
-  screenAudio: m.room_screen_sound_muted_by_team,
-};
 
 type LivekitInvitation = Extract<ServerFrame, { type: 'mediaLivekit' }>;
 
@@ -52,6 +48,7 @@ export class RoomMedia {
   /** The person put the check off. */
   #isLater = $state(false);
   readonly #room: Room;
+  readonly #leaving: LeavingScenes;
   readonly #chooseHeard = createChooseHeard();
   readonly #followLivekit: (invitation: LivekitInvitation) => void;
 
@@ -106,13 +103,17 @@ export class RoomMedia {
     return this.#chooseHeard(heard, this.sources);
   });
   readonly #wanted = $derived.by((): readonly WantedLine[] => [
-    ...picturesOf(this.#seen).map((one) => ({ ...one, kind: 'video' as const })),
+    ...picturesOfAll([this.#seen.scene, ...this.#leaving.scenes], this.#seen).map((one) => ({
+      ...one,
+      kind: 'video' as const,
+    })),
     ...this.heard.map(({ id }) => ({ id, small: false, kind: 'audio' as const })),
   ]);
 
   constructor(room: Room, { say, storage, url }: Ports) {
     this.#room = room;
     const clock = createSystemClock(globalThis);
+    this.#leaving = new LeavingScenes(clock);
     const onStuck = (): void => {
       this.#useRelay({ say, clock, url });
     };
@@ -122,6 +123,15 @@ export class RoomMedia {
     const ask = (): boolean => say({ type: 'ping' });
     this.publishing = new Publishing({ say, clock, storage, onStuck, ask, me: () => this.#me ?? '' });
     this.watching = new Watching({ say, clock, onStuck, ask });
+    // This runs before what is wanted changes, so that no picture goes and comes back at the start of a transition.
+    $effect.pre(() => {
+      const { show } = this.#room;
+      if (!show) return;
+      const onAir = sceneOrAutomatic(show.stage.scene, this.cast);
+      untrack(() => {
+        this.#leaving.follow(onAir);
+      });
+    });
     // Talks to the service: receives what the scene on air shows and what is to be heard.
     $effect(() => {
       this.watching.want(this.#wanted);
@@ -141,6 +151,7 @@ export class RoomMedia {
     $effect(() => () => {
       this.publishing.hangUp();
       this.watching.close();
+      this.#leaving.stop();
       void this.#livekit?.then((livekit) => {
         livekit.close();
       });
@@ -215,7 +226,7 @@ export class RoomMedia {
 
   #muteByTeam(kind: SourceKind): void {
     this.publishing.obeyMute(kind);
-    this.#room.warn(MUTED_BY_TEAM[kind]());
+    this.#room.warn(mutedWords(kind));
   }
 
   #stopSending(): void {

@@ -67,6 +67,5 @@ export const reportConversion = (ctx: ServiceContext, sessionId: string, input: 
   const conversion = serializeConversion(row);
   ctx.events.record('live.conversion', { session: readSession(ctx, sessionId), conversion });
   ctx.changes.emit(sessionId, { kind: 'conversion', conversionId: row.id });
-  ctx.changes.emit(sessionId, { kind: 'session' });
   return conversion;
 };

@@ -31,9 +31,7 @@ export const followCallToAction = (
   transact(ctx, () => {
     const { link } = findMessage(ctx, sessionId, messageId);
     if (!link) throw badRequest('This message has no button');
-    if (counts) {
-      sessions(ctx.db).addToCounter(sessionId, 'ctaClickCount', 1);
-      ctx.changes.emit(sessionId, { kind: 'session' });
-    }
+    // A number that no page of the room is told: it is no change of the live that pages follow.
+    if (counts) sessions(ctx.db).addToCounter(sessionId, 'ctaClickCount', 1);
     return linkForViewer(link.url, sessionId, viewer);
   });

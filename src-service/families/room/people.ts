@@ -59,6 +59,8 @@ export const registerParticipant = (ctx: ServiceContext, arrival: Arrival): Part
   if (known.role !== role || known.spectator !== spectator) {
     participants(ctx.db).setPlace(arrival.sessionId, arrival.userId, role, spectator);
     continueStretches(ctx, arrival.sessionId, arrival.userId, spectator, known.spectator);
+    // Their pages that are open already are told, and what they may do is looked up anew.
+    ctx.changes.emit(arrival.sessionId, { kind: 'role', userId: arrival.userId });
   }
   return { ...known, role, spectator };
 };

@@ -28,7 +28,9 @@ export const createKeyframeRequests = (clock: Clock, send: () => boolean): Keyfr
   };
   const attempt = (): void => {
     const now = clock.now();
-    if (now - askedAt < AT_MOST_EVERY_MS) attemptAt(askedAt + AT_MOST_EVERY_MS);
+    const sinceMs = now - askedAt;
+    // Less than nothing where the clock was set back: nobody knows how long it is since.
+    if (sinceMs >= 0 && sinceMs < AT_MOST_EVERY_MS) attemptAt(askedAt + AT_MOST_EVERY_MS);
     else if (send()) {
       askedAt = now;
       attemptAt(now + againMs);

@@ -4,6 +4,7 @@ import type { SourceKind } from '#shared/room/media-frames.ts';
 import type { ServerFrame } from '#shared/room/protocol.ts';
 import { RoomMedia } from '../../../src-renderer/room/media/room-media.svelte.ts';
 import { Room } from '../../../src-renderer/room/room.svelte.ts';
+import { sampleScene } from '../../support/scenes.ts';
 import { inRoot } from '../../support/in-root.svelte.ts';
 import { standInForBrowser, StandInTrack } from '../../support/stand-in-peer.ts';
 
@@ -80,6 +81,48 @@ describe('the media of a page', () => {
     });
     media.rejoin();
     expect(media.sources).toEqual([]);
+  });
+
+  it('keeps the picture of who leaves through the transition, and their sound by the mix on air alone', () => {
+    const want = vi.spyOn(media.watching, 'want');
+    const wanted = (): readonly string[] => want.mock.lastCall?.[0].map(({ id }) => id) ?? [];
+    const people = ['ana', 'ben'].map((userId) => ({ userId, name: userId, image: null }));
+    const sources = people.flatMap(({ userId }) =>
+      (['camera', 'microphone'] as const).map((kind) => ({
+        id: `${userId}.${kind}`,
+        userId,
+        kind,
+        muted: false,
+        talking: false,
+        small: true,
+      })),
+    );
+    const show = (userId: string, transitionMs: number): void => {
+      // The person who is seen is not heard, the other one is.
+      const slots = [{ id: 'one', kind: 'guest' as const, userId, muted: true }];
+      const scene = sampleScene({ id: userId, layout: 'solo', transition: 'fade', transitionMs, slots });
+      receive({ type: 'show', now: new Date(0).toISOString(), show: { stage: { scene } } });
+    };
+    vi.useFakeTimers();
+    try {
+      receive({ ...welcome('viewer'), show: { ...welcome('viewer').show, cast: { host: null, guests: people } } });
+      receive({ type: 'mediaSources', sources });
+      media.isSoundOn = true;
+      show('ana', 500);
+      vi.advanceTimersByTime(700);
+      flushSync();
+      expect(wanted()).toEqual(['ana.camera', 'ben.microphone']);
+      want.mockClear();
+      show('ben', 3000);
+      expect(want.mock.calls.map(([lines]) => lines.map(({ id }) => id))).toEqual([
+        ['ben.camera', 'ana.camera', 'ana.microphone'],
+      ]);
+      vi.advanceTimersByTime(3200);
+      flushSync();
+      expect(wanted()).toEqual(['ben.camera', 'ana.microphone']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('has no check and lets the devices go once it is known that the service carries nothing', () => {

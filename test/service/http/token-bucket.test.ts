@@ -68,6 +68,8 @@ test('a bucket is full after the reset it was told', () => {
   );
 });
 
-test('a clock that goes back neither gives nor takes tokens', () => {
-  expect(refill({ tokens: 10, at: 5000 }, 60, 1000)).toEqual({ tokens: 10, at: 5000 });
+test('a clock that goes back neither gives nor takes tokens, and refills from there', () => {
+  const back = refill({ tokens: 10, at: 5000 }, 60, 1000);
+  expect(back).toEqual({ tokens: 10, at: 1000 });
+  expect(refill(back, 60, 3000)).toEqual({ tokens: 12, at: 3000 });
 });

@@ -156,6 +156,17 @@ test('the audience gets what the scene on air shows and lets be heard, whatever 
   // A person who gets the floor hears everyone, as speakers do.
   moderator.say({ type: 'floor', userId: viewer.userId, given: true });
   for (const { id } of viewer.sources()) await more(viewer, id, 5);
+
+  // A person who loses it gets what is on air again, also where another page asks for something in the same moment.
+  const other = await live.enter('leo', 'viewer');
+  moderator.say({ type: 'floor', userId: viewer.userId, given: false });
+  other.watch(viewer.sources());
+  await eventually(async () => {
+    const before = [sue.camera, sam.voice].map((id) => mediaOf(viewer, id).length);
+    await more(viewer, sam.camera, 5);
+    expect([sue.camera, sam.voice].map((id) => mediaOf(viewer, id).length)).toEqual(before);
+  });
+  for (const id of [sam.camera, sue.voice]) for (const page of [viewer, other]) await more(page, id, 5);
 });
 
 test('in a conference everyone in the room publishes, and receives everyone else', async () => {

@@ -97,6 +97,22 @@ test('a recorded live has no film until one was made of it; then it is the repla
   expect((await send('POST', '')).status).toBe(404);
 });
 
+test('a finish that is asked for again, while it is made and after it, has the answer of the first', async () => {
+  const { host, begin, send } = await recordedLive();
+  const film = await begin();
+  await send('PUT', `/${film}/parts/0`, new Uint8Array(await readFile(FILMED)));
+  const askTwice = async (): Promise<readonly number[]> => {
+    const answers = await Promise.all([send('POST', `/${film}/finish`), send('POST', `/${film}/finish`)]);
+    return answers.map(({ status }) => status);
+  };
+  expect(await askTwice()).toEqual([400, 400]);
+  await send('PUT', `/${film}/poster`, JPEG);
+  expect([...(await askTwice()), (await send('POST', `/${film}/finish`)).status]).toEqual([204, 204, 204]);
+  expect(host.service.context.events.after(0, 100).filter(({ name }) => name === 'live.replay.ready')).toHaveLength(1);
+  // A film that another one took the place of is none.
+  expect((await send('POST', '/film_of-another/finish')).status).toBe(404);
+});
+
 test('captions that the team wrote go with the film: in its playlist and in the page for embedding', async () => {
   const { host, id, begin, send } = await recordedLive();
   const { context: ctx } = host.service;

@@ -29,6 +29,18 @@ test('nobody of the team loses their place by the floor', async () => {
   expect((await again.until('welcome')).you.role).toBe('moderator');
 });
 
+test('a role that comes by a second link is told to the pages that are open already', async () => {
+  const live = await startMediaLive();
+  const first = await live.enter('ann', 'viewer');
+  expect((await first.until('welcome')).you.role).toBe('viewer');
+  const second = await live.enter('ann', 'speaker');
+  expect(second.userId).toBe(first.userId);
+  await first.until('welcome', ({ you }) => you.role === 'speaker');
+  // It may send from now on.
+  first.publish(['camera']);
+  await second.meet(() => second.sources().length === 1);
+});
+
 /** The answer to a page that says hello with this token. */
 const helloOf = async (live: MediaLive, token: string): Promise<string> => {
   const page = live.stranger();
