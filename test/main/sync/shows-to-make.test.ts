@@ -210,10 +210,10 @@ test('an odd answer about one show is said at it, and neither the next one nor t
 test('where making it breaks the app, the person is told, and nothing is made behind their back', async () => {
   const here = stage();
   const ask = here.desk.library.ask;
-  here.desk.library.ask = ((name: string, input: never) => {
+  here.desk.library.ask = (name: string, input: never) => {
     if (name === 'bands.replace') throw new TypeError('The library broke.');
     return ask(name as never, input);
-  });
+  };
   await expect(here.desk.sync.makeShows('s', 'tpl', [wishFor(8), wishFor(15)])).rejects.toThrow('The library broke.');
   expect(await here.desk.sync.status()).toMatchObject({ waiting: 0, showsToMake: [] });
 });
