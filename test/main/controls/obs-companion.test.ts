@@ -21,8 +21,8 @@ type Recorded =
   | { readonly to: string; readonly answered: readonly Answered[] };
 
 /**
- * What went over the line when Companion's module for OBS 3.16.0 (obs-websocket-js 5.0.7, MsgPack) connected to the demo
- * show, until its first round of polls, in its order. The password's answer is left out.
+ * The frames of Companion's module for OBS 3.16.0 (obs-websocket-js 5.0.7, MsgPack) as it connected to the demo show,
+ * until its first round of polls, in their order. The password's answer is left out.
  */
 const TRANSCRIPT = readFileSync(new URL('./companion-obs-3.16.0.jsonl', import.meta.url), 'utf8')
   .trim()

@@ -79,7 +79,7 @@ beforeEach(() => {
 afterEach(async () => {
   end();
   vi.useRealTimers();
-  // What watching began to load is there before the test file is over.
+  // Loading that watching began ends before the test file does.
   await vi.dynamicImportSettled();
   vi.unstubAllGlobals();
 });
