@@ -4,6 +4,7 @@ export interface HoldOptions {
   readonly onDone: () => void;
   /** Let go too early. */
   readonly onEarly: () => void;
+  /** Nothing comes of it. */
   readonly onCancel: () => void;
 }
 
@@ -13,6 +14,9 @@ export interface Hold {
   /** The held thing is gone, or may not be pressed any more: nothing comes of it. */
   readonly cancel: () => void;
 }
+
+/** A hold that ends so late was cut by a sleep of the computer: nobody knows whether the hand let go. */
+export const LATE_HOLD_MS = 2000;
 
 /** A press that counts only after it was held; letting go early has an event of its own. */
 export const createHold = (options: HoldOptions): Hold => {
@@ -27,10 +31,13 @@ export const createHold = (options: HoldOptions): Hold => {
     start() {
       if (timer !== null) return;
       options.onStart();
+      const holdMs = options.holdMs();
+      const due = Date.now() + holdMs;
       timer = setTimeout(() => {
         timer = null;
-        options.onDone();
-      }, options.holdMs());
+        if (Date.now() - due > LATE_HOLD_MS) options.onCancel();
+        else options.onDone();
+      }, holdMs);
     },
     end() {
       if (stop()) options.onEarly();

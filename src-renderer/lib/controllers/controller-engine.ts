@@ -6,6 +6,7 @@ import {
 } from '#shared/controls/controllers.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
+import { LATE_HOLD_MS } from '../hold.ts';
 import type { ControlAct, ControlEvent } from './control-event.ts';
 import { createDeviceMutes } from './device-mutes.ts';
 import { stepsOf } from './turn-encoding.ts';
@@ -14,8 +15,6 @@ import { stepsOf } from './turn-encoding.ts';
 const MIDDLE = 0.5;
 /** A control that was just learnt does nothing until it rested for so long. */
 const LEARNT_REST_MS = 500;
-/** A hold that ends so late was cut by a sleep of the computer: nobody knows whether the hand let go. */
-const LATE_MS = 2000;
 
 /** A control's work, and how a knob says its turns. */
 export interface ControlWork {
@@ -119,7 +118,7 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
     const due = now() + PRESS_TIMING.holdMs;
     const timer = timers.setTimeout(() => {
       letGo(key, true);
-      if (now() - due <= LATE_MS) does(true);
+      if (now() - due <= LATE_HOLD_MS) does(true);
     }, PRESS_TIMING.holdMs);
     const short = (): void => {
       does(false);

@@ -48,3 +48,11 @@ test('nothing comes of a hold whose button is gone, and it is not called too ear
   hold.cancel();
   expect(heard).toEqual(['start', 'cancel']);
 });
+
+test('a hold that the computer slept through presses nothing', () => {
+  const { hold, heard } = holding();
+  hold.start();
+  vi.setSystemTime(Date.now() + 3_600_000);
+  vi.advanceTimersByTime(600);
+  expect(heard).toEqual(['start', 'cancel']);
+});
