@@ -41,8 +41,8 @@ export interface BenchDesk {
 export interface BenchTeam {
   readonly sessionId: string;
   readonly way: SlowWay;
-  /** A desk without a folder keeps nothing on disk. */
-  openDesk(name: string, dataDir?: string): Promise<BenchDesk>;
+  /** A desk without a folder keeps nothing on disk. `env` is of its process. */
+  openDesk(name: string, dataDir?: string, env?: NodeJS.ProcessEnv): Promise<BenchDesk>;
   ask<Answer>(method: string, path: string): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -76,8 +76,8 @@ export const startTeam = async ({ oneWayMs, loss, platform: program }: BenchTeam
     sessionId,
     way,
     ask,
-    async openDesk(name, dataDir = ':memory:') {
-      const app = await startBundledApp(['--data', dataDir]);
+    async openDesk(name, dataDir = ':memory:', env = {}) {
+      const app = await startBundledApp(['--data', dataDir], env);
       apps.push(app);
       const window = await openBridgeClient(await pairWithLink(app.ready.url));
       await window.call('preferences.set', { operatorName: name });
