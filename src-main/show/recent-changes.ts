@@ -112,7 +112,7 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
     note(state) {
       const last = states.at(-1)?.state;
       if (last && Object.entries(state).every(([name, value]) => last[name as keyof SwitchState] === value)) return;
-      // The last one from before is what the first change of late began with.
+      // The last state from before these seconds stays: their first change is told by it.
       while (states[1] && !isRecent(states[1])) states.shift();
       states.push({ at: now(), state });
     },

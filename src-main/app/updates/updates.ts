@@ -47,7 +47,7 @@ const EVERY_MS = 6 * 3_600_000;
 /** After a wait, and while a download runs: a show may have been scheduled meanwhile. */
 const AGAIN_MS = 5 * 60_000;
 /** The last look counts for this long when the app quits and nobody can be asked any more. */
-const KNOWN_FOR_MS = 2 * AGAIN_MS;
+const LATEST_FOR_MS = 2 * AGAIN_MS;
 
 /** Keeps the app up to date, but never within two hours of a show and never while one is live. */
 export const followUpdates = (options: UpdatesOptions): Updates => {
@@ -63,10 +63,12 @@ export const followUpdates = (options: UpdatesOptions): Updates => {
   const tell = (kind: UpdateStatus['kind'], version: string | null, why: UpdateStatus['why'] = null): void =>
     onStatus({ kind, version, why, checkedAt, mayDecide: why === 'unknown' && unknown.mayDecide() });
 
-  const decideWith = (shows: ShowTimes | null): UpdateDecision => {
-    const { live, complete } = shows ?? { live: false, complete: false };
-    return decideUpdate({ live, complete, scheduledAt: known }, clock.now(), unknown.isTrusted);
-  };
+  const decideWith = (shows: Pick<ShowTimes, 'live' | 'complete'> | null): UpdateDecision =>
+    decideUpdate(
+      { live: shows?.live === true, complete: shows?.complete === true, scheduledAt: known },
+      clock.now(),
+      unknown.isTrusted,
+    );
   const decide = async (): Promise<UpdateDecision> => {
     const shows = await readShows().catch(() => null);
     latest = shows && { shows, at: clock.now() };
@@ -159,8 +161,8 @@ export const followUpdates = (options: UpdatesOptions): Updates => {
     },
     decide,
     installOnQuit(failed) {
-      const isRecent = latest !== null && clock.now() - latest.at <= KNOWN_FOR_MS;
-      const { kind } = decideWith(isRecent && latest ? latest.shows : null);
+      const recent = latest !== null && clock.now() - latest.at <= LATEST_FOR_MS ? latest.shows : null;
+      const { kind } = decideWith(recent);
       if (downloaded === null || kind === 'wait') return false;
       updater.install(failed);
       return true;
