@@ -17,6 +17,12 @@ export interface OpenDatabase {
 
 const NEWER = say('host_library_newer');
 
+/**
+ * Pages that SQLite keeps in memory, in KiB. What it keeps by itself (16 MiB) fills up in the course of a show, to no
+ * gain: the library is read by index, and the system keeps the file.
+ */
+const CACHE_KIB = 4096;
+
 /** A journal that a crash left must be rolled back before anything can be read. */
 const needsWriting = (error: unknown): boolean =>
   error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_READONLY');
@@ -41,6 +47,7 @@ const prepare = (db: Database, path: string): void => {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 3000');
+  db.pragma(`cache_size = -${CACHE_KIB}`);
   migrate(
     db,
     allMigrations,
