@@ -11,6 +11,8 @@ const SPARE_MS = 200;
 export class LeavingScenes {
   /** The latest first. */
   scenes = $state.raw<readonly Scene[]>([]);
+  /** From the middle of the transition on: more is seen of the scene that arrives. */
+  isHalfGone = $state(false);
   readonly #clock: Clock;
   #onAir: Scene | null = null;
   #cancel: CancelTimer = () => {};
@@ -27,10 +29,15 @@ export class LeavingScenes {
     this.#cancel();
     const durationMs = transitionDurationMs(playedTransition(scene.transition), scene.transitionMs);
     this.scenes = durationMs === 0 ? [] : [before, ...this.scenes].slice(0, MAX_LEAVING);
+    this.isHalfGone = false;
     if (durationMs === 0) return;
-    this.#cancel = this.#clock.schedule(this.#clock.now() + durationMs + SPARE_MS, () => {
-      this.scenes = [];
-    });
+    const now = this.#clock.now();
+    const cancelHalf = this.#clock.schedule(now + durationMs / 2, () => (this.isHalfGone = true));
+    const cancelEnd = this.#clock.schedule(now + durationMs + SPARE_MS, () => (this.scenes = []));
+    this.#cancel = () => {
+      cancelHalf();
+      cancelEnd();
+    };
   }
 
   /** The page goes. */

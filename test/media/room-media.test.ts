@@ -126,6 +126,27 @@ test('a camera that is turned off leaves every picture, and comes back', async (
   await expectLive(audience, host.id);
 });
 
+/** Makes a scene that shows nobody and arrives by a fade of three seconds; gives its id. */
+const makeEmptyScene = async (app: RunningApp): Promise<string> => {
+  const { scene } = await app.call<{ scene: { id: string } }>('POST', `/live/sessions/${app.sessionId}/scenes`, {
+    name: 'Nobody',
+    layout: 'solo',
+    slots: [],
+    transition: 'fade',
+    transitionMs: 3000,
+  });
+  return scene.id;
+};
+
+/** How green somebody's camera is on a page, again and again while a transition is played there. */
+const greenInTransition = async (page: Page, userId: string): Promise<readonly number[]> => {
+  const layers = page.locator('[data-scene]');
+  const seen: number[] = [];
+  await expect(layers).toHaveCount(2);
+  while ((await layers.count()) > 1) seen.push(await green(page, userId));
+  return seen;
+};
+
 /**
  * Follows the stage of a page until another scene has wholly arrived: the pictures of somebody that came while that scene
  * stood over theirs, and whether they were live in each frame of it.
@@ -160,22 +181,16 @@ test('who leaves the air stays live until the transition is over', async ({ app,
   const audience = await admit('Mara Lind');
   await expectLive(audience, host.id);
   const scenes = `/live/sessions/${app.sessionId}/scenes`;
-  const { scene } = await app.call<{ scene: { id: string } }>('POST', scenes, {
-    name: 'Nobody',
-    layout: 'solo',
-    slots: [],
-    transition: 'fade',
-    transitionMs: 3000,
-  });
-  const seen = throughTransition(audience, host.id, scene.id);
-  await app.call('POST', `${scenes}/${scene.id}/activate`);
+  const empty = await makeEmptyScene(app);
+  const seen = throughTransition(audience, host.id, empty);
+  await app.call('POST', `${scenes}/${empty}/activate`);
   const { isLive, came } = await seen;
   expect([isLive, came > 3]).toEqual([true, true]);
   await expect(audience.locator(`video[data-user-id="${host.id}"]`)).toHaveCount(0);
   await app.call('PUT', `${scenes}/active`, { sceneId: null });
 });
 
-test('a scene that asks for another background gets it from the host’s own page, which sees the same', async ({
+test('a scene that asks for another background gets it from the host’s own page, which sees the same, until it has left', async ({
   app,
   admit,
   openElsewhere,
@@ -193,6 +208,10 @@ test('a scene that asks for another background gets it from the host’s own pag
   await app.call('POST', `${scenes}/${scene.id}/activate`);
   await expect.poll(() => green(audience, host.id), { timeout: 90_000 }).toBeLessThan(0.5);
   expect(await green(host.page, host.id)).toBeLessThan(0.5);
+  const leaving = greenInTransition(audience, host.id);
+  await app.call('POST', `${scenes}/${await makeEmptyScene(app)}/activate`);
+  const greens = await leaving;
+  expect([greens.length > 3, Math.max(...greens) < 0.5]).toEqual([true, true]);
   await app.call('PUT', `${scenes}/active`, { sceneId: null });
   await expect.poll(() => green(audience, host.id), { timeout: 90_000 }).toBeGreaterThan(0.9);
 });

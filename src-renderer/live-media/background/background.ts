@@ -1,4 +1,4 @@
-import { BACKGROUND_MODES, BACKGROUND_PRESETS, SCENE_LIMITS, type Slot } from '#shared/api/scene.ts';
+import { BACKGROUND_MODES, BACKGROUND_PRESETS, SCENE_LIMITS, type Scene, type Slot } from '#shared/api/scene.ts';
 import { knownOr } from '#shared/api/open-enum.ts';
 import { drawnSlots, personOfSlot, type Seen } from '#shared/room/scene-pictures.ts';
 
@@ -40,6 +40,20 @@ export const ownSlot = ({ scene, cast, me }: Pick<Seen, 'scene' | 'cast' | 'me'>
     )?.slot ?? null
   );
 };
+
+/**
+ * True while the background behind this page's person stays, whatever the scene on air asks for: a scene that leaves
+ * still shows them. Where they are in the arriving scene too, it changes halfway, when more of that scene is seen.
+ */
+export const keepsBackground = ({
+  slot,
+  leaving,
+  ...seen
+}: Pick<Seen, 'cast' | 'me'> & {
+  /** Their slot of the scene on air. */
+  readonly slot: Slot | null;
+  readonly leaving: { readonly scenes: readonly Scene[]; readonly isHalfGone: boolean };
+}): boolean => !(slot && leaving.isHalfGone) && leaving.scenes.some((scene) => ownSlot({ scene, ...seen }) !== null);
 
 /** True if two backgrounds are the same. */
 export const isSameBackground = (one: Background, other: Background): boolean =>

@@ -4,7 +4,7 @@ import type { SourceKind } from '#shared/room/media-frames.ts';
 import type { ClientFrameInput, ServerFrame } from '#shared/room/protocol.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { WantedLine } from '../../live-media/assign-lines.ts';
-import { ownSlot } from '../../live-media/background/background.ts';
+import { keepsBackground, ownSlot } from '../../live-media/background/background.ts';
 import { createChooseHeard } from '../../live-media/choose-heard.ts';
 import { liveCast } from '../../live-media/live-cast.ts';
 import { audienceMix, speakersMix, type HeardSource } from '#shared/room/mix.ts';
@@ -136,10 +136,11 @@ export class RoomMedia {
     $effect(() => {
       this.watching.want(this.#wanted);
     });
-    // Talks to the camera: what stands behind this person.
+    // Talks to the camera: what stands behind this person. There is one picture of them for all scenes that are seen.
     $effect(() => {
       const slot = ownSlot(this.#seen);
       const chosen = this.publishing.chosenBackground;
+      if (keepsBackground({ slot, leaving: this.#leaving, cast: this.cast, me: this.#me })) return;
       untrack(() => {
         this.publishing.background.wantFor(slot, chosen);
       });

@@ -37,6 +37,21 @@ describe('the scenes that leave the air', () => {
     expect(ids(leaving)).toEqual([]);
   });
 
+  it('are halfway gone at half the length of the transition', () => {
+    const { clock, leaving } = start();
+    leaving.follow(scene('sam', 'fade', 500));
+    leaving.follow(scene('sue', 'fade', 3000));
+    clock.advance(1499);
+    expect(leaving.isHalfGone).toBe(false);
+    clock.advance(1);
+    expect(leaving.isHalfGone).toBe(true);
+    leaving.follow(scene('ana', 'wipe', 1000));
+    clock.advance(499);
+    expect(leaving.isHalfGone).toBe(false);
+    clock.advance(1);
+    expect(leaving.isHalfGone).toBe(true);
+  });
+
   it('go at once by a cut, and no scene leaves where the one on air is changed in place', () => {
     const { leaving } = start();
     leaving.follow(scene('sam', 'fade', 500));

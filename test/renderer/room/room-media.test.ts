@@ -53,8 +53,11 @@ beforeEach(async () => {
   await media.publishing.turnOn('microphone');
 });
 
-afterEach(() => {
+afterEach(async () => {
   end();
+  vi.useRealTimers();
+  // What watching began to load is there before the test file is over.
+  await vi.dynamicImportSettled();
   vi.unstubAllGlobals();
 });
 
@@ -123,6 +126,78 @@ describe('the media of a page', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  describe('over another background', () => {
+    const SAM = { userId: 'sam', name: 'Sam', image: null };
+    const BEN = { userId: 'ben', name: 'Ben', image: null };
+    const wants = (): readonly string[] => {
+      const seen: string[] = [];
+      vi.spyOn(media.publishing.background, 'want').mockImplementation((background) => {
+        const name = background.mode === 'image' ? background.image : background.mode;
+        if (seen.at(-1) !== name) seen.push(name);
+      });
+      return seen;
+    };
+    const show = (id: string, userId: string, image: string | null): void => {
+      const slot = { id: 'one', kind: 'guest' as const, userId };
+      const slots = [image === null ? slot : { ...slot, bgMode: 'image' as const, bgImage: image }];
+      const scene = sampleScene({ id, layout: 'solo', transition: 'fade', transitionMs: 1000, slots });
+      receive({ type: 'show', now: new Date(0).toISOString(), show: { stage: { scene } } });
+    };
+    const wait = (ms: number): void => {
+      vi.advanceTimersByTime(ms);
+      flushSync();
+    };
+
+    beforeEach(() => {
+      vi.useFakeTimers();
+      receive({
+        ...welcome('speaker'),
+        show: { ...welcome('speaker').show, cast: { host: null, guests: [SAM, BEN] } },
+      });
+      show('first', 'ben', null);
+      wait(1200);
+    });
+
+    it('who arrives has theirs at once, and who leaves keeps it until the transition is over', () => {
+      const wanted = wants();
+      show('sam', 'sam', 'preset:sunset');
+      expect(wanted).toEqual(['preset:sunset']);
+      wait(1200);
+      show('ben', 'ben', null);
+      wait(1199);
+      expect(wanted).toEqual(['preset:sunset']);
+      wait(1);
+      expect(wanted).toEqual(['preset:sunset', 'none']);
+    });
+
+    it('who stays on air changes it halfway, when more of the arriving scene is seen', () => {
+      show('sam', 'sam', 'preset:sunset');
+      wait(1200);
+      const wanted = wants();
+      show('sam again', 'sam', 'preset:ocean');
+      wait(499);
+      expect(wanted).toEqual([]);
+      wait(1);
+      expect(wanted).toEqual(['preset:ocean']);
+      wait(700);
+      show('sam again', 'sam', 'preset:forest');
+      expect(wanted).toEqual(['preset:ocean', 'preset:forest']);
+    });
+
+    it('a transition that interrupts another one keeps it again', () => {
+      show('sam', 'sam', 'preset:sunset');
+      wait(1200);
+      const wanted = wants();
+      show('sam again', 'sam', 'preset:ocean');
+      wait(400);
+      show('ben', 'ben', null);
+      wait(1199);
+      expect(wanted).toEqual([]);
+      wait(1);
+      expect(wanted).toEqual(['none']);
+    });
   });
 
   it('has no check and lets the devices go once it is known that the service carries nothing', () => {
