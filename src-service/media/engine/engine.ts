@@ -1,4 +1,3 @@
-import type { Clock } from '#shared/lib/clock.ts';
 import type { EngineEvent, RelayOffer } from '../media-engine.ts';
 import type { EngineCommand } from '../engine-commands.ts';
 import type { Reach } from './connection.ts';
@@ -6,6 +5,7 @@ import { createPublisher, type Peer } from './publisher.ts';
 import { createRelayPublisher, createRelayViewer, type Relay } from './relay.ts';
 import { createRecorders } from './source-recorder.ts';
 import { Sources } from './source.ts';
+import type { SteadyClock } from './steady-clock.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
 const FIRST_SSRC = 1000;
@@ -13,7 +13,7 @@ const FIRST_SSRC = 1000;
 /** The forwarding unit on node-datachannel: runs commands and tells what happens. */
 export const createForwardingEngine = (
   reach: Reach,
-  clock: Clock,
+  clock: SteadyClock,
   emit: (event: EngineEvent) => void,
 ): ((command: EngineCommand) => void) => {
   const peers = new Map<string, Peer>();

@@ -1,9 +1,9 @@
 /** The process of the media engine. Commands come as messages from the service; a crash of native code ends only this. */
-import { createSystemClock } from '#shared/lib/clock.ts';
 import type { EngineCommand } from '../engine-commands.ts';
 import type { EngineEvent } from '../media-engine.ts';
 import { parentPort } from '../parent-port.ts';
 import { freeUdpPort } from './free-port.ts';
+import { createSteadyClock } from './steady-clock.ts';
 
 const [address = '', wantedPort = '0'] = process.argv.slice(2);
 const bindAddress = address === '' ? null : address;
@@ -28,6 +28,6 @@ const [port, { createForwardingEngine }] = await Promise.all([
   import('./engine.ts'),
 ]);
 const isLoopbackOnly = bindAddress !== null && /^(?:127\.|::1$)/.test(bindAddress);
-run = createForwardingEngine({ bindAddress, isLoopbackOnly, port }, createSystemClock(globalThis), emit);
+run = createForwardingEngine({ bindAddress, isLoopbackOnly, port }, createSteadyClock(), emit);
 emit({ type: 'ready' });
 for (const command of early.splice(0)) run(command);

@@ -62,9 +62,7 @@ export class RelayedStream implements Stream {
   /** The clock of all that the page sends, which keeps picture and sound together. */
   #report(timestamp: number): void {
     const now = this.#ports.clock.now();
-    const sinceMs = now - this.#reportedAt;
-    // Less than nothing where the clock was set back.
-    if (sinceMs >= 0 && sinceMs < REPORT_MS) return;
+    if (now - this.#reportedAt < REPORT_MS) return;
     this.#reportedAt = now;
     const report = writeSenderReport(OWN_STREAM, timestamp, ticksOf(this.kind, timestamp));
     for (const receiver of this.receivers) receiver.senderReport(this, report);

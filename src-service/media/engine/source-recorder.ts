@@ -1,15 +1,16 @@
-import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { CancelTimer } from '#shared/lib/clock.ts';
 import { SenderClock } from '../../recording/sender-clock.ts';
 import { StreamRecording } from '../../recording/stream-recording.ts';
 import type { EngineEvent } from '../media-engine.ts';
 import type { Stream, StreamReceiver } from './incoming-stream.ts';
 import type { Sources } from './source.ts';
+import type { SteadyClock } from './steady-clock.ts';
 
 /** A whole picture is asked for so often: a player that jumps starts from one. */
 const KEYFRAME_MS = 4000;
 
 interface Ports {
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly source: string;
   /** The files of this source, without a number and `.webm`. */
   readonly path: string;
@@ -57,12 +58,14 @@ class SourceRecorder implements StreamReceiver {
     const { clock, source, senderClock, emit } = this.#ports;
     this.#files += 1;
     const path = `${this.#ports.path}-${this.#files}.webm`;
+    // A correction of the computer's clock moves no file that has begun.
+    const aheadMs = clock.unixNow() - clock.now();
     this.#recording = new StreamRecording({
       kind: stream.kind,
       path,
       clock,
       senderClock,
-      onStarted: (startedAt) => emit({ type: 'recording', source, path, startedAt }),
+      onStarted: (startedAt) => emit({ type: 'recording', source, path, startedAt: startedAt + aheadMs }),
       onLeap: () => {
         if (this.#stream === stream) this.restarted(stream);
       },
@@ -100,7 +103,7 @@ export interface Recorders {
 
 /** Records sources of the engine. */
 export const createRecorders = (
-  clock: Clock,
+  clock: SteadyClock,
   sources: Pick<Sources, 'stream' | 'has'>,
   emit: (event: EngineEvent) => void,
 ): Recorders => {

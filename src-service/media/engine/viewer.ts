@@ -66,13 +66,10 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
 
   const estimated = (estimate: number): void => {
     const now = clock.now();
-    const sinceMs = now - measuredAt;
-    if (sinceMs >= 0 && sinceMs < RATE_MS) return;
+    if (now - measuredAt < RATE_MS) return;
     const bytes = [...senders.values()].reduce((sum, { line }) => sum + line.takeBytes(), 0);
+    const sent = (bytes * 8000) / (now - measuredAt);
     measuredAt = now;
-    // The clock was set back: it is measured from now on.
-    if (sinceMs < 0) return;
-    const sent = (bytes * 8000) / sinceMs;
     if (layers.estimated(estimate, sent, now)) follow();
   };
 

@@ -28,9 +28,7 @@ export const createKeyframeRequests = (clock: Clock, send: () => boolean): Keyfr
   };
   const attempt = (): void => {
     const now = clock.now();
-    const sinceMs = now - askedAt;
-    // Less than nothing where the clock was set back: nobody knows how long it is since.
-    if (sinceMs >= 0 && sinceMs < AT_MOST_EVERY_MS) attemptAt(askedAt + AT_MOST_EVERY_MS);
+    if (now - askedAt < AT_MOST_EVERY_MS) attemptAt(askedAt + AT_MOST_EVERY_MS);
     else if (send()) {
       askedAt = now;
       attemptAt(now + againMs);

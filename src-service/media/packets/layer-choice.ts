@@ -58,8 +58,6 @@ export class LayerChoice {
 
   #note(isBad: boolean, now: number): boolean {
     this.#bad = isBad ? this.#bad + 1 : 0;
-    // Never changed later than now: the clock may have been set back.
-    this.#changedAt = Math.min(this.#changedAt, now);
     const isDue = this.#isReduced ? !isBad && now - this.#changedAt >= this.#waitMs : this.#bad >= BAD_REPORTS;
     if (isDue) this.#change(now);
     return isDue;

@@ -33,14 +33,12 @@ export class SentPackets {
 
   /** Of these, the packets to send again now. */
   resend(sequences: readonly number[], now: number): readonly SentPacket[] {
-    // A clock that was set back takes nothing away.
-    this.#budget = Math.min(RESENDS.burst, this.#budget + Math.max(0, now - this.#budgetAt) * RESENDS.perMs);
+    this.#budget = Math.min(RESENDS.burst, this.#budget + (now - this.#budgetAt) * RESENDS.perMs);
     this.#budgetAt = now;
     const again: SentPacket[] = [];
     for (const sequence of sequences) {
       const kept = this.#kept[sequence % MAX_KEPT];
-      if (kept?.sequence !== sequence || this.#budget < 1) continue;
-      if (now >= kept.resentAt && now - kept.resentAt <= ONCE_IN_MS) continue;
+      if (kept?.sequence !== sequence || this.#budget < 1 || now - kept.resentAt <= ONCE_IN_MS) continue;
       kept.resentAt = now;
       this.#budget -= 1;
       again.push(kept);

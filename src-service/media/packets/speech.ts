@@ -27,8 +27,6 @@ export class Speech {
 
   /** Time has passed, with packets or without. True if talking began or ended. */
   pass(now: number): boolean {
-    // Never heard later than now: the clock may have been set back.
-    this.#heardAt = Math.min(this.#heardAt, now);
     const isTalking = now - this.#heardAt < PAUSE_MS;
     if (isTalking === this.#isTalking) return false;
     this.#isTalking = isTalking;

@@ -228,44 +228,6 @@ test('a request for a whole picture that comes too soon is kept for later, and m
   expect(asked).toBe(5);
 });
 
-test('a whole picture is asked for at once after the clock was set back', () => {
-  const clock = createManualClock(1_000_000);
-  let asked = 0;
-  const requests = createKeyframeRequests(clock, () => {
-    asked += 1;
-    return true;
-  });
-  requests.ask();
-  requests.came();
-  clock.advance(-600_000);
-  requests.ask();
-  expect(asked).toBe(2);
-  clock.advance(400);
-  expect(asked).toBe(3);
-  requests.stop();
-});
-
-test('after the clock was set back packets are sent again, talking ends, and large pictures are tried again', () => {
-  const sent = new SentPackets();
-  const speech = new Speech();
-  const layers = new LayerChoice();
-  for (let sequence = 0; sequence < 100; sequence += 1) sent.keep(Buffer.alloc(20), sequence, 0);
-  const numbers = (from: number): number[] => Array.from({ length: 10 }, (_, index) => from + index);
-  expect(sent.resend(numbers(0), 1_000_000)).toHaveLength(10);
-  expect([sent.resend(numbers(10), 5000), sent.resend(numbers(0), 5100)].map(({ length }) => length)).toEqual([10, 10]);
-
-  for (let packet = 0; packet < 5; packet += 1) speech.heard(20, 100, 1_000_000);
-  expect(speech.isTalking).toBe(true);
-  speech.pass(5000);
-  speech.pass(7000);
-  expect(speech.isTalking).toBe(false);
-
-  for (const now of [1_000_000, 1_001_000]) layers.estimated(100, 1000, now);
-  expect(layers.isReduced).toBe(true);
-  for (const now of [5000, 60_000]) layers.estimated(1000, 150, now);
-  expect(layers.isReduced).toBe(false);
-});
-
 test('a narrow line gets small pictures, large ones are tried again, and each failure waits longer', () => {
   const layers = new LayerChoice();
   expect(layers.estimated(100, 1000, 1000)).toBe(false);

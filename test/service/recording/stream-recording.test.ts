@@ -2,9 +2,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
+import type { EngineEvent } from '../../../src-service/media/media-engine.ts';
+import type { Stream } from '../../../src-service/media/engine/incoming-stream.ts';
+import { createRecorders } from '../../../src-service/media/engine/source-recorder.ts';
+import { writeSenderReport } from '../../../src-service/media/packets/rtcp.ts';
 import { PacketOrder } from '../../../src-service/recording/packet-order.ts';
 import { SenderClock } from '../../../src-service/recording/sender-clock.ts';
 import { StreamRecording } from '../../../src-service/recording/stream-recording.ts';
+import { testFolder } from '../../support/test-folder.ts';
 import { fillDisk, smallDisk } from '../../support/small-disk.ts';
 import { soundPacket } from '../../support/media/test-packets.ts';
 
@@ -68,4 +73,34 @@ test('a disk that fills up is said once', async ({ skip }) => {
   for (let each = 0; each < 200; each += 1) recording.packet(soundPacket(7, each, 1000));
   await recording.close();
   expect(failed).toMatchObject([{ code: 'ENOSPC' }]);
+});
+
+test('a file’s beginning is told by the computer’s clock of then, whatever that clock is corrected to', () => {
+  const clock = createManualClock(1000);
+  let aheadMs = 500_000;
+  const told: number[] = [];
+  const stream: Stream = { kind: 'audio', receivers: new Set(), askKeyframe: () => undefined };
+  const recorders = createRecorders(
+    { ...clock, unixNow: () => clock.now() + aheadMs },
+    { stream: () => stream, has: () => true },
+    (event: EngineEvent) => {
+      if (event.type === 'recording') told.push(event.startedAt);
+    },
+  );
+  const folder = testFolder();
+  const record = (name: string): void => recorders.record('p1.microphone', join(folder, name));
+  const hear = (sequence: number): void => {
+    for (const receiver of stream.receivers) receiver.packet(stream, soundPacket(7, sequence, 100));
+  };
+  record('before');
+  hear(0);
+  // The report says that the first packet was 40 ms on its way.
+  clock.advance(960);
+  aheadMs = -100_000;
+  for (const receiver of stream.receivers) receiver.senderReport(stream, writeSenderReport(7, 2_000_000, 48_000));
+  hear(50);
+  record('after');
+  hear(51);
+  recorders.record('p1.microphone', null);
+  expect(told).toEqual([501_000, 500_960, -98_040]);
 });
