@@ -32,11 +32,14 @@ test('the host starts the live, keeps it going, then ends it; the page speaks it
   await page.goto(hostUrl);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('timer')).toContainText('Starts in');
-  await page.getByRole('button', { name: 'Start the live' }).click();
+  await page.getByRole('button', { name: 'Start the live' }).press('Enter');
   await expect.poll(status).toBe('live');
-  await page.getByRole('button', { name: 'End the live' }).click();
+  // By key: no press leaves the focus nowhere, and the same key takes the end back.
+  await expect(page.getByRole('banner')).toBeFocused();
+  await page.getByRole('button', { name: 'End the live' }).press('Enter');
   await expect(page.getByText(/^Ending in/)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep it running' }).click();
+  await expect(page.getByRole('button', { name: 'Keep it running' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'End the live' })).toBeVisible();
   expect(await status()).toBe('live');
   await page.getByRole('button', { name: 'End the live' }).click();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import { FILM_SIZE, type FilmOutcome, type FilmPage } from '#shared/room/film.ts';
 import type { RunningApp } from '../support/app.ts';
+import { findingsAsItIs } from '../support/findings.ts';
 import { enter, hostOf } from '../support/room-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
@@ -100,8 +101,17 @@ test('the team makes the film of a live that was recorded by playing its replay 
   try {
     const { host, sessionNow } = await recordLive(app, browser);
     const status = host.getByRole('region', { name: 'Replay' }).getByRole('status').last();
+    const make = host.getByRole('button', { name: 'Make the film' });
+    await make.press('Enter');
+    await expect(host.getByRole('button', { name: 'Stop filming' })).toBeFocused();
+    // Its keys would spoil the film.
+    await expect(host.getByRole('slider', { name: 'Position' })).toBeHidden();
+    expect.soft(await findingsAsItIs(host), 'while it is filmed').toEqual([]);
+    await expect(host.getByText(/^Filming: 0:0[3-9]/)).toBeVisible();
+    await host.keyboard.press('Enter');
+    await expect(make).toBeFocused({ timeout: 5000 });
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      await host.getByRole('button', { name: 'Make the film' }).click();
+      await make.click();
       await expect(status).toHaveText(/^(?:The film (?:is ready|could|was)|You left)/);
       if ((await status.innerText()).includes('ready')) break;
     }
@@ -126,6 +136,7 @@ test('a window that holds nothing but the film’s page films itself, and the ro
     );
     expect((await fetch(begun, { method: 'POST' })).status).toBe(201);
     await expect(host.getByText('The film is being made:')).toBeVisible();
+    expect.soft(await findingsAsItIs(host), 'while it is filmed elsewhere').toEqual([]);
     await host.getByRole('button', { name: 'Stop filming' }).click();
     await expect(host.getByRole('button', { name: 'Make the film' })).toBeVisible();
 

@@ -227,7 +227,15 @@ test('a person who is given the floor is seen, can be muted by the team, and sto
   await audience.getByRole('button', { name: 'Raise hand' }).click();
   // People of the simulated audience raise their hands too.
   const row = host.page.getByRole('region', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Gil Moor' });
-  await row.getByRole('button', { name: 'Give the floor' }).click();
+  // The button goes with the press; the focus stays in the list, beside whoever is next.
+  await row.getByRole('button', { name: 'Give the floor' }).press('Enter');
+  await expect(host.page.getByRole('region', { name: 'People' })).toBeFocused();
+  const check = await checkOf(audience);
+  await check.getByRole('button', { name: 'Not now' }).press('Enter');
+  const again = audience.getByRole('button', { name: 'Camera and microphone' });
+  await expect(again).toBeFocused();
+  await again.press('Enter');
+  await expect(audience.getByRole('heading', { name: 'Camera and microphone' })).toBeFocused();
   await enter(audience);
   const guestId = await personOf(app, app.sessionId, 'Gil Moor');
   await expectLive(host.page, guestId);
@@ -263,7 +271,8 @@ test('everybody of the team can turn off what others send: an assistant on their
   await expect(people.getByRole('button', { name: 'Turn off camera of Ana Ruiz' })).toHaveCount(0);
   expect(await findingsAsItIs(assistant)).toEqual([]);
 
-  await host.page.getByRole('button', { name: 'Share screen' }).click();
+  await host.page.getByRole('button', { name: 'Share screen' }).press('Enter');
+  await expect(host.page.getByRole('button', { name: 'Stop sharing' })).toBeFocused();
   await expectLive(assistant, host.id, 'screen');
   await desk.page.getByRole('button', { name: 'Everyone in the room' }).click();
   await desk.region('People').getByRole('button', { name: 'Microphone, camera and screen of Ana Ruiz' }).click();

@@ -45,6 +45,8 @@ export class RoomMedia {
   isUnreached = $state(false);
   #relay: PageRelay | null = null;
   #livekit: Promise<PageLivekit> | null = null;
+  /** The room stopped what this page sends. It says why in its next frame: the floor is lost, or the live is over. */
+  #wasStopped = false;
   /** The person put the check off. */
   #isLater = $state(false);
   readonly #room: Room;
@@ -168,7 +170,10 @@ export class RoomMedia {
     if (frame.type === 'mediaSources' && frame.sources === null) this.#stopSending();
     if (frame.type !== 'mediaStopped' || frame.pc !== 'up') return;
     if (frame.reason === 'muted' && frame.kind !== null) this.#muteByTeam(frame.kind);
-    if (frame.reason === 'floor') this.#loseFloor();
+    if (frame.reason === 'floor') {
+      this.#wasStopped ||= this.publishing.hasEntered;
+      this.#stopSending();
+    }
     if (frame.reason === 'refused') this.#refuse();
   }
 
@@ -235,7 +240,8 @@ export class RoomMedia {
   }
 
   #loseFloor(): void {
-    const wasHeard = this.publishing.hasEntered;
+    const wasHeard = this.publishing.hasEntered || this.#wasStopped;
+    this.#wasStopped = false;
     this.#isLater = false;
     this.#stopSending();
     if (wasHeard && this.#room.status === 'live') this.#room.warn(m.room_lost_floor());

@@ -200,6 +200,22 @@ describe('the media of a page', () => {
     });
   });
 
+  it('says that the floor is lost where a person lost it, not where the live is over for all', async () => {
+    media.publishing.switchTo(() => new Promise(() => undefined));
+    const lose = async (told: unknown): Promise<string | null> => {
+      receive(welcome('speaker'));
+      await media.publishing.turnOn('camera');
+      media.enter();
+      receive({ type: 'mediaStopped', pc: 'up', reason: 'floor', kind: null });
+      expect(on()).toEqual([]);
+      receive(told);
+      return room.notice;
+    };
+    const ended = { session: { mode: 'webinar', status: 'ended' } };
+    expect(await lose({ type: 'show', now: new Date(0).toISOString(), show: ended })).toBe(null);
+    expect(await lose(welcome('viewer'))).toBe('You no longer have the floor. Your camera and microphone are off.');
+  });
+
   it('has no check and lets the devices go once it is known that the service carries nothing', () => {
     expect([media.isCarried, media.isChecking]).toEqual([true, true]);
     receive({ type: 'mediaSources', sources: null });
