@@ -46,7 +46,7 @@ export class RoomMedia {
   #relay: PageRelay | null = null;
   #livekit: Promise<PageLivekit> | null = null;
   /** The room stopped what this page sends. It says why in its next frame: the floor is lost, or the live is over. */
-  #wasStopped = false;
+  #wasStopped = $state(false);
   /** The person put the check off. */
   #isLater = $state(false);
   readonly #room: Room;
@@ -70,7 +70,7 @@ export class RoomMedia {
   readonly isCarried = $derived.by(() => this.#room.sources !== null);
   /** True if the check of camera and microphone stands before the room. */
   readonly isChecking = $derived.by(
-    () => this.mayPublish && this.isCarried && !this.publishing.hasEntered && !this.#isLater,
+    () => this.mayPublish && this.isCarried && !this.publishing.hasEntered && !this.#isLater && !this.#wasStopped,
   );
   /** Why this page cannot publish, in words; null where it can. */
   readonly reason = $derived.by(() => {
@@ -189,6 +189,7 @@ export class RoomMedia {
   /** Opens the check again. */
   check(): void {
     this.#isLater = false;
+    this.#wasStopped = false;
   }
 
   /** Puts the check off: the person watches, and what was tried is let go. */

@@ -103,7 +103,7 @@ for (let person = 0; person < PEOPLE; person += 1) {
 
 let hear: (event: EngineEvent) => void = () => {};
 const recorders = createRecorders(
-  clock,
+  { ...clock, unixNow: () => clock.now() },
   { has: (source) => sent.has(source), stream: (source) => sent.get(source)?.stream ?? null },
   (event) => hear(event),
 );

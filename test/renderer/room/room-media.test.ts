@@ -56,7 +56,7 @@ beforeEach(async () => {
 afterEach(async () => {
   end();
   vi.useRealTimers();
-  // What watching began to load is there before the test file is over.
+  // Modules that watching began to load are there before the test file is over.
   await vi.dynamicImportSettled();
   vi.unstubAllGlobals();
 });
@@ -207,7 +207,8 @@ describe('the media of a page', () => {
       await media.publishing.turnOn('camera');
       media.enter();
       receive({ type: 'mediaStopped', pc: 'up', reason: 'floor', kind: null });
-      expect(on()).toEqual([]);
+      // No check in between, which would turn the camera on again.
+      expect([on(), media.isChecking]).toEqual([[], false]);
       receive(told);
       return room.notice;
     };
