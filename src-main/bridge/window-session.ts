@@ -1,5 +1,6 @@
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import { PRESS_CALLS } from '#shared/bridge/press-calls.ts';
 import { MAX_CALLS } from '#shared/bridge/transport-policy.ts';
 import { say } from '#shared/words/say.ts';
 import type { Attachment } from './attachment.ts';
@@ -16,8 +17,8 @@ export interface WindowSession {
 
 export interface WindowSessionPorts {
   readonly attach: (send: (event: BridgeEventName, data: unknown) => void) => Attachment;
-  /** Brings an event to the window; `isCalling` while it waits for an answer. */
-  readonly write: (event: BridgeEventName, data: unknown, isCalling: boolean) => void;
+  /** Brings an event to the window; `isPressing` while it waits for the end of a press of its own. */
+  readonly write: (event: BridgeEventName, data: unknown, isPressing: boolean) => void;
   /** The window takes nothing more for now: patches of the show would wait in memory. */
   readonly isFull: () => boolean;
 }
@@ -27,23 +28,29 @@ const busy = (): BridgeResult<never> => {
   return { ok: false, error: { code: 'busy', message: sentence.text, sentence } };
 };
 
+const PRESSES: ReadonlySet<string> = new Set(PRESS_CALLS);
+
 /** Opens the session of a window: limits its calls, and leaves out patches that it cannot take. */
 export const openWindowSession = ({ attach, write, isFull }: WindowSessionPorts): WindowSession => {
   let running = 0;
+  let pressing = 0;
   let isBehind = false;
   let isOver = false;
   const attachment = attach((event, data) => {
     if (event === 'show.patch' && (isBehind || isFull())) isBehind = true;
-    else write(event, data, running > 0);
+    else write(event, data, pressing > 0);
   });
   return {
     async call(name, input) {
       if (running >= MAX_CALLS) return busy();
       running += 1;
+      const isPress = PRESSES.has(name);
+      if (isPress) pressing += 1;
       try {
         return await attachment.call(name, input);
       } finally {
         running -= 1;
+        if (isPress) pressing -= 1;
       }
     },
     catchUp() {

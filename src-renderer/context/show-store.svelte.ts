@@ -1,6 +1,7 @@
 import type { Scene } from '#shared/api/scene.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
+import type { PressCall } from '#shared/bridge/press-calls.ts';
 import type { PressEvent, PressOutcome, PressSource } from '#shared/show/action.ts';
 import { scenesByPlace } from '#shared/show/scene-places.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
@@ -77,7 +78,7 @@ export class ShowStore {
   }
 
   /** Sends a press. The outcome is a value; a host that is gone is an outcome too. */
-  async press<Name extends 'show.perform' | 'show.toggle' | 'tile.press'>(
+  async press<Name extends PressCall>(
     call: Name,
     input: BridgeInput<Name>,
   ): Promise<BridgeOutput<Name> | Extract<PressOutcome, { kind: 'failed' }>> {
