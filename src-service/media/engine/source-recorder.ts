@@ -65,7 +65,7 @@ class SourceRecorder implements StreamReceiver {
       path,
       clock,
       senderClock,
-      onStarted: (startedAt) => emit({ type: 'recording', source, path, startedAt: startedAt + aheadMs }),
+      onStarted: (startedAt) => emit({ type: 'recording', source, path, startedAt: Math.round(startedAt + aheadMs) }),
       onLeap: () => {
         if (this.#stream === stream) this.restarted(stream);
       },
