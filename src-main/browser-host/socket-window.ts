@@ -66,9 +66,10 @@ export const openSocketWindow = (
   const session = openWindowSession({
     attach: (send) => host.attach(attachmentOf(browser, { people, roleOf }, send)),
     write(event, data, isCalling) {
-      // The caller waits for the answer: its events travel in the same packet.
-      if (!isCalling && isUrgent(event, data)) frames.now(eventText(event, data));
-      else frames.soon(eventText(event, data));
+      if (!isUrgent(event, data)) frames.soon(eventText(event, data));
+      // The caller marks its own press by itself, and waits for the answer: both travel in one packet.
+      else if (isCalling) frames.later(eventText(event, data));
+      else frames.now(eventText(event, data));
     },
     isFull: () => socket.bufferedAmount > BEHIND_BYTES,
   });

@@ -170,9 +170,11 @@ export const createPresses = (ports: PerformPorts): Presses => {
         elapsedMs: now - at,
         ...(reason !== undefined && { reason }),
       });
-      // The mark of the last presser can wait until the request has left.
+      // The mark of the last presser waits until the answer is late, or there: the platform works on it meanwhile, and
+      // windows that are told of it take processor time from it.
       const { target } = plan;
-      if (target !== null) setImmediate(() => deskMode.pressed(target, { who, ...device, at, phase }));
+      if (target !== null && phase !== 'pressed')
+        setImmediate(() => deskMode.pressed(target, { who, ...device, at, phase }));
     };
 
     tell('pressed', at);

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ApiState } from '#shared/controls/api-state.ts';
+import { PRESS_TIMING } from '#shared/show/action.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
@@ -10,10 +11,7 @@ let desk: TestWindow;
 let port = 0;
 let token = '';
 
-interface Answer {
-  readonly status: number;
-  readonly json: Readonly<Record<string, unknown>>;
-}
+type Answer = Readonly<{ status: number; json: Readonly<Record<string, unknown>> }>;
 
 /** Every status that came, by its method and path. */
 const seen = new Set<string>();
@@ -343,17 +341,22 @@ test('a surface that is locked or tested presses nothing, and shows what came', 
 
 test('two programs and a window press at once: the same thing once, each by its name', async () => {
   const other = await desk.call('surfaces.new_token', { name: 'Pedal', role: 'caller' });
-  await past();
-  const target = (await state()).scenes.find(({ onAir }) => !onAir)?.id ?? '';
-  const press = (as: string) => ask('POST', '/v1/actions/scene.take', { body: { sceneId: target }, as });
-  const [one, two, three] = await Promise.all([
-    press(token),
-    press(other.token),
-    desk.call('show.perform', { action: { kind: 'scene.take', sceneId: target }, source: { surface: 'tile' } }),
-  ]);
-  const outcomes = [one.json.outcome, two.json.outcome, three.kind];
-  expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(1);
-  expect(outcomes.filter((outcome) => outcome === 'ignored')).toHaveLength(2);
+  const pressAtOnce = async () => {
+    await past();
+    const target = (await state()).scenes.find(({ onAir }) => !onAir)?.id ?? '';
+    const press = (as: string) => ask('POST', '/v1/actions/scene.take', { body: { sceneId: target }, as });
+    const at = performance.now();
+    const [one, two, three] = await Promise.all([
+      press(token),
+      press(other.token),
+      desk.call('show.perform', { action: { kind: 'scene.take', sceneId: target }, source: { surface: 'tile' } }),
+    ]);
+    return { took: performance.now() - at, outcomes: [one.json.outcome, two.json.outcome, three.kind] };
+  };
+  let { took, outcomes } = await pressAtOnce();
+  // On a machine that is this busy they were not at once: one after the other they are presses of their own.
+  while (took > PRESS_TIMING.debounceMs) ({ took, outcomes } = await pressAtOnce());
+  expect(outcomes.toSorted()).toEqual(['confirmed', 'ignored', 'ignored']);
   await desk.call('surfaces.revoke_token', { id: other.id });
 });
 

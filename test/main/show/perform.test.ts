@@ -4,6 +4,7 @@ import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import type { Action } from '#shared/show/action.ts';
+import { targetOf } from '#shared/show/actions/action-rules.ts';
 import { ALL_RIGHTS } from '#shared/show/rights.ts';
 import { createChatLog } from '../../../src-main/show/chat-log.ts';
 import { createDeskMode } from '../../../src-main/show/desk-mode.ts';
@@ -47,10 +48,11 @@ const openDesk = () => {
   const plan = (action: Action): PressPlan => ({
     operation: { name: 'activate_scene', access: 'write' },
     group: action.kind === 'band.show' ? 'band' : 'desk',
-    target: null,
-    send: () =>
+    target: targetOf(action),
+    send: (_, { onSent }) =>
       new Promise((resolve) => {
         sent.push(action);
+        onSent?.();
         answers.push(() => {
           resolve({
             kind: 'ok',
@@ -116,6 +118,7 @@ const openDesk = () => {
     },
     answer: () => answers.shift()?.(),
     history: () => deskMode.history(),
+    marks: () => deskMode.read().lastPresses,
   };
 };
 
@@ -149,6 +152,25 @@ test('the presser has the answer before the state says it, and the next press is
   expect(await back).toMatchObject({ kind: 'confirmed' });
   await nextTurn();
   expect(desk.history()).toEqual([]);
+});
+
+test('the mark of the presser comes with the answer, or once that is late', async () => {
+  const desk = openDesk();
+  const quick = desk.press({ kind: 'scene.take', sceneId: 'b' });
+  await nextTurn();
+  expect(desk.marks()).toEqual({});
+  desk.answer();
+  await quick;
+  await nextTurn();
+  await nextTurn();
+  expect(desk.marks()).toMatchObject({ 'scene b': { phase: 'confirmed' } });
+
+  const slow = desk.press({ kind: 'scene.take', sceneId: 'c' });
+  desk.clock.advance(30);
+  await nextTurn();
+  expect(desk.marks()).toMatchObject({ 'scene c': { phase: 'sent' } });
+  desk.answer();
+  await slow;
 });
 
 test('a toggle means what the state says once the answer before it is in', async () => {
