@@ -1,4 +1,5 @@
 import type { ListedTile } from '#shared/controls/api-messages.ts';
+import { idsByCall } from '#shared/library/ids-by-call.ts';
 import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { Action, PressOutcome } from '#shared/show/action.ts';
 import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
@@ -39,10 +40,10 @@ export const listedTile = ({ page, pageId, tile }: PlacedTile): ListedTile => ({
 export const readTiles = async (client: SurfaceClient, spaceId: string): Promise<readonly PlacedTile[]> => {
   const list = await client.call('library.list', { spaceId, kind: 'deck_page' });
   if (!list.ok) return [];
-  const ids = (list.value as readonly LibrarySummary[]).slice(0, 200).map(({ id }) => id);
-  const items = await client.call('library.get_many', { ids });
-  if (!items.ok) return [];
-  return (items.value as readonly LibraryItem[])
+  const ids = (list.value as readonly LibrarySummary[]).map(({ id }) => id);
+  const answers = await Promise.all(idsByCall(ids).map((some) => client.call('library.get_many', { ids: some })));
+  return answers
+    .flatMap((answer) => (answer.ok ? (answer.value as readonly LibraryItem[]) : []))
     .flatMap(({ id, name, body }) => (body.kind === 'deck_page' ? [{ id, name, body }] : []))
     .toSorted((one, other) => one.body.position - other.body.position)
     .flatMap(({ id, name, body }) => body.tiles.map((tile) => ({ pageId: id, page: name, tile })));

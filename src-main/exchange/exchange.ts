@@ -6,7 +6,7 @@ import type {
   Inspection,
   OpenedFile,
 } from '#shared/bridge/exchange-calls.ts';
-import type { LibraryAuthor } from '#shared/library/library-items.ts';
+import type { LibraryAuthor } from '#shared/library/library-author.ts';
 import { PackageError } from '#shared/exchange/exchange-format.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';

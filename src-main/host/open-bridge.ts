@@ -4,7 +4,7 @@ import { createDispatcher } from '../bridge/dispatcher.ts';
 import { createPanelScope } from '../bridge/panel-scope.ts';
 import { createAccountHandlers, type AccountHandlerDeps } from '../bridge/handlers/account-handlers.ts';
 import { createAppHandlers, type AppHandlerDeps } from '../bridge/handlers/app-handlers.ts';
-import { createBandHandlers } from '../bridge/handlers/band-handlers.ts';
+import { createBandHandlers, type BandHandlerDeps } from '../bridge/handlers/band-handlers.ts';
 import { createConsoleHandlers, type ConsoleHandlerDeps } from '../bridge/handlers/console-handlers.ts';
 import { createDebriefHandlers, type DebriefHandlerDeps } from '../bridge/handlers/debrief-handlers.ts';
 import { createDeckHandlers } from '../bridge/handlers/deck-handlers.ts';
@@ -28,7 +28,6 @@ import { createTeamHandlers } from '../bridge/handlers/team-handlers.ts';
 import { createUpdateHandlers } from '../bridge/handlers/update-handlers.ts';
 import { createSurfaceHandlers } from '../bridge/handlers/surface-handlers.ts';
 import type { Controls } from '../controls/controls.ts';
-import type { BandPresets } from '../library/desk/band-presets.ts';
 import { showOnDesk } from '../first-show/show-on-desk.ts';
 import type { Media } from '../media/media.ts';
 import type { Films } from '../rehearsal/films.ts';
@@ -39,6 +38,7 @@ import type { OpenTeam } from './open-team.ts';
 
 type HandlerDeps = AccountHandlerDeps &
   AppHandlerDeps &
+  BandHandlerDeps &
   ConsoleHandlerDeps &
   DebriefHandlerDeps &
   DiagnosticsHandlerDeps &
@@ -60,7 +60,6 @@ type HandlerDeps = AccountHandlerDeps &
 export interface BridgeDeps extends Omit<HandlerDeps, keyof HostPorts> {
   readonly attachments: Attachments;
   readonly media: Media;
-  readonly bands: BandPresets;
   readonly deck: Deck;
   readonly films: Films | null;
   readonly controls: Omit<Controls, 'start'>;
@@ -72,7 +71,7 @@ export const openBridge = (
   ports: HostPorts,
   deps: BridgeDeps,
 ): { readonly attach: (options: AttachOptions) => Attachment } => {
-  const { attachments, media, bands, deck, controls, team } = deps;
+  const { attachments, media, deck, controls, team } = deps;
   const handlerDeps: HandlerDeps = { ...ports, ...deps };
   const dispatcher = createDispatcher({
     openShowStatus: () => openShowStatus(deps.shows.now()),
@@ -87,7 +86,7 @@ export const openBridge = (
       ...createShowHandlers(handlerDeps),
       ...createPlatformHandlers(handlerDeps),
       ...createPanelHandlers(handlerDeps),
-      ...createBandHandlers(bands),
+      ...createBandHandlers(handlerDeps),
       ...createNoteHandlers(handlerDeps),
       ...createPollPlanHandlers(handlerDeps),
       ...createDisplayHandlers(ports.shell?.displays ?? null),

@@ -1,5 +1,6 @@
 import type { MediaCheck, MediaStatus } from '#shared/bridge/media-calls.ts';
-import type { LibraryAuthor, LibraryItem } from '#shared/library/library-items.ts';
+import type { LibraryAuthor } from '#shared/library/library-author.ts';
+import type { LibraryItem } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';

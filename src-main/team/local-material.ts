@@ -104,17 +104,21 @@ export const localMaterial = (
     });
   };
 
-  const writeNote = async (id: string, json: string | null): Promise<boolean> => {
+  const writeNote = async (id: string, json: string | null, by: string): Promise<boolean> => {
     const [, sceneId = WHOLE] = id.split(' ');
     const text = json === null ? '' : Note.parse(JSON.parse(json)).text;
-    await library.ask('notes.save', { ...show, sceneId: sceneId === WHOLE ? null : sceneId, text });
+    const note = { ...show, sceneId: sceneId === WHOLE ? null : sceneId, text };
+    await library.ask('notes.save', { ...note, mark: stamp(by) });
     ports.onNotes(show);
     return true;
   };
-  const writeBands = async (id: string, json: string | null): Promise<boolean> => {
+  const writeBands = async (id: string, json: string | null, by: string): Promise<boolean> => {
     const scope = { spaceId, sessionId: id === WHOLE ? null : id };
     if (json === null && scope.sessionId !== null) await library.ask('bands.set_own', { scope, own: false });
-    else await library.ask('bands.replace', { scope, presets: json === null ? [] : Bands.parse(JSON.parse(json)) });
+    else {
+      const presets = json === null ? [] : Bands.parse(JSON.parse(json));
+      await library.ask('bands.replace', { scope, presets, mark: stamp(by) });
+    }
     ports.onBands(spaceId);
     return true;
   };
@@ -193,9 +197,9 @@ export const localMaterial = (
     write({ type, id }, json, by) {
       switch (type) {
         case 'note':
-          return writeNote(id, json);
+          return writeNote(id, json, by);
         case 'bands':
-          return writeBands(id, json);
+          return writeBands(id, json, by);
         case 'poll_plan':
           return writePlan(json);
         case 'item':

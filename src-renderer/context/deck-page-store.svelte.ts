@@ -3,6 +3,7 @@ import type { LibraryChange, LibraryChanged, LibraryItem } from '#shared/library
 import type { DeckEdit } from '#shared/show/deck-edit.ts';
 import { DECK_LIMITS, type DeckPage } from '#shared/show/deck-page.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import { readItems } from '../bridge/library-items.ts';
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import * as m from '../paraglide/messages.js';
 
@@ -133,7 +134,7 @@ export class DeckPageStore {
     try {
       const there = await this.#bridge.call('library.list', { spaceId, kind: 'deck_page' });
       const ids = there.filter(({ id, revision }) => this.find(id)?.revision !== revision).map(({ id }) => id);
-      const items = ids.length === 0 ? [] : await this.#bridge.call('library.get_many', { ids: ids.slice(0, 200) });
+      const items = await readItems(this.#bridge, ids);
       if (spaceId !== this.#spaceId) return;
       const kept = there.map(({ id }) => id);
       if (this.pages.some(({ id }) => !kept.includes(id)))

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 import { defineCall, intoFolder, ofItem, ofSpace } from './call.ts';
+import { ITEMS_AT_ONCE } from '../library/ids-by-call.ts';
 import {
   ItemName,
   LIBRARY_KINDS,
@@ -59,7 +60,7 @@ export const libraryCalls = {
     'library.get_many',
     'viewer',
     ({ ids }) => ({ itemIds: ids }),
-    z.strictObject({ ids: z.array(Id).max(200) }),
+    z.strictObject({ ids: z.array(Id).max(ITEMS_AT_ONCE) }),
   )<readonly LibraryItem[]>(),
   'library.create': defineCall(
     'library.create',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CssColor, Id } from '../api/fields.ts';
 import { SCENE_LIMITS } from '../api/scene.ts';
+import type { LastEdit } from './library-author.ts';
 
 /** A band kept ready: shown by one press or key. Colours left out follow the platform's own. */
 export const BandPreset = z.strictObject({
@@ -23,8 +24,14 @@ export const BandScope = z.strictObject({
 });
 export type BandScope = Readonly<z.output<typeof BandScope>>;
 
-/** The bands in force for a show or a space, and whose they are. */
-export interface BandSet {
+/** Bands with the show or the space whose they are. */
+export interface OwnedBands {
   readonly scope: BandScope;
   readonly presets: readonly BandPreset[];
+}
+
+/** The bands in force for a show or a space. */
+export interface BandSet extends OwnedBands {
+  /** By the id of the preset; only where it is known. */
+  readonly lastEdits: Readonly<Record<string, LastEdit>>;
 }

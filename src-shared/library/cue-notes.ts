@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { LastEdit } from './library-author.ts';
 
 /** Characters of a note: as many as a person can read at a glance while a scene runs. */
 export const CUE_NOTE_LIMIT = 2000;
@@ -13,6 +14,8 @@ export interface CueNotes extends NotedShow {
   readonly show: string;
   /** By the id of the scene. */
   readonly scenes: Readonly<Record<string, string>>;
+  /** Also of notes that were taken away; only where it is known. */
+  readonly lastEdits: { readonly show: LastEdit | null; readonly scenes: Readonly<Record<string, LastEdit>> };
 }
 
 /** A note to be kept: of a scene, or of the whole show (null). An empty text takes it away. */

@@ -11,6 +11,7 @@ import type { ShowConflict } from '../scene/merge-shows.ts';
 import { DeckEdit } from '../show/deck-edit.ts';
 import { DeckPage } from '../show/deck-page.ts';
 import { PollSet, PollSetEdit } from '../show/poll-set.ts';
+import type { LastEdit, LibraryAuthor } from './library-author.ts';
 import { MAX_SHOW_SCENES, ShowTemplate } from './show-template.ts';
 import type { Sentence } from '../words/sentence.ts';
 
@@ -105,13 +106,6 @@ export interface LibraryFolder {
   readonly name: string;
 }
 
-/** The person who made an edit. */
-export interface LibraryAuthor {
-  readonly name: string;
-  /** The platform could not be reached then. */
-  readonly isOffline: boolean;
-}
-
 /** A state that an item once had. */
 export interface LibraryVersion {
   readonly revision: number;
@@ -131,7 +125,7 @@ export interface LibraryConflict {
   readonly at: number;
   readonly about: ConflictSubject | ShowConflict['about'] | { readonly kind: 'template' };
   /** The person who made this desk's version or deleted it here, and when; null where that is not known. */
-  readonly mineBy: (LibraryAuthor & { readonly at: number }) | null;
+  readonly mineBy: LastEdit | null;
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;

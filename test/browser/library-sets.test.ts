@@ -26,6 +26,7 @@ test('bands are written, timed, coloured and ordered by keyboard; what one windo
   await details.getByLabel('Background').fill('#ffff88');
   await details.getByLabel('Background').dispatchEvent('change');
   await expect(details.getByText(/is hard to read/)).toBeVisible();
+  await expect(details.getByText(/^Changed by ./)).toBeVisible();
   const row = bands.last().getByRole('button', { name: /^Doors/ });
   await row.focus();
   for (const place of [count - 1, count - 2]) {

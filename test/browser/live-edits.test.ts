@@ -48,6 +48,7 @@ test('a note written in Prepare is read on the desk and in the run of show’s w
   const field = properties.getByRole('textbox', { name: 'Note for the people at the desk' });
   await field.fill('Ask Nora about the price');
   await field.blur();
+  await expect(field).toHaveAccessibleDescription(/ Changed by ./);
   await page.getByRole('navigation', { name: 'Main' }).getByText('Desk').click();
   await desk.tile('Interview').click();
   const note = page.getByRole('note', { name: 'Note' });

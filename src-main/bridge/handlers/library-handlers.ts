@@ -20,7 +20,7 @@ import type { CurrentShow } from '../../show/current-show.ts';
 import type { Attached } from '../attachments.ts';
 import { syncFor } from '../sync-for.ts';
 import { requireDataDir } from './data-dir.ts';
-import { authorOf, operatorNameOf } from './operator-name.ts';
+import { editMarkOf, operatorNameOf } from './operator-name.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof libraryCalls>;
 type SyncCall = Extract<keyof typeof libraryCalls, `sync.${string}`>;
@@ -54,11 +54,7 @@ const createSyncHandlers = ({ sync, shows }: Pick<LibraryHandlerDeps, 'sync' | '
 /** Calls about the library: everything is kept here first, and sent to the platform by sync. */
 export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
   const { library, events, sync, backups, spaces, settings, sceneEditors, dataDir, clock, newId } = deps;
-  const stamp = (caller: Attached) => ({
-    editId: newId(),
-    at: clock.now(),
-    author: authorOf({ settings, sync }, caller),
-  });
+  const stamp = (caller: Attached) => ({ editId: newId(), ...editMarkOf(deps, caller) });
   const tell = ({ spaceId, id, kind }: LibrarySummary, revision: number | null): void => {
     events.emit('library.changed', { spaceId, id, kind, revision });
     backups.touched();

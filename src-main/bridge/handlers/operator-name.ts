@@ -1,4 +1,6 @@
-import type { LibraryAuthor } from '#shared/library/library-items.ts';
+import type { LibraryAuthor } from '#shared/library/library-author.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { EditMark } from '../../library/items/item-repository.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Sync } from '../../sync/sync.ts';
 import type { Attached } from '../attachments.ts';
@@ -14,3 +16,16 @@ export const authorOf = (
   { settings, sync }: { readonly settings: Pick<Settings, 'preferences'>; readonly sync: Pick<Sync, 'isOffline'> },
   caller: Pick<Attached, 'panel' | 'name'>,
 ): LibraryAuthor => ({ name: operatorNameOf(settings, caller), isOffline: sync.isOffline() });
+
+/** The parts of the host that know who changes the library, and when. */
+export interface EditMarkDeps {
+  readonly settings: Pick<Settings, 'preferences'>;
+  readonly sync: Pick<Sync, 'isOffline'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Time and author of a change of the library that a caller makes now. */
+export const editMarkOf = (deps: EditMarkDeps, caller: Pick<Attached, 'panel' | 'name'>): Required<EditMark> => ({
+  at: deps.clock.now(),
+  author: authorOf(deps, caller),
+});

@@ -1,18 +1,24 @@
 import type { Database } from 'better-sqlite3';
-import { BandPreset, type BandScope, type BandSet } from '#shared/library/band-presets.ts';
+import { BandPreset, type BandScope, type BandSet, type OwnedBands } from '#shared/library/band-presets.ts';
 import { isSame } from '#shared/scene/same.ts';
+import type { EditMark } from '../items/item-repository.ts';
+import type { LastEditRepository } from './last-edit-repository.ts';
 
 export interface BandPresetRepository {
   /** The bands of a show: its own where it has some, else those of its space. */
   readonly list: (scope: BandScope) => BandSet;
   /** Replaces all of a scope, in this order. */
-  readonly replace: (set: BandSet) => BandSet;
+  readonly replace: (bands: NewBands) => BandSet;
   /** Begins the bands of a space, once; a person who deleted them all is left alone. */
   readonly offer: (offer: BandOffer) => BandSet;
   /** Gives a show bands of its own, which begin as those of its space, or takes it back to those. */
   readonly setOwn: (request: OwnBandsRequest) => BandSet;
 }
 
+export interface NewBands extends OwnedBands {
+  /** The person’s edit; without it the app changed them. */
+  readonly mark?: EditMark;
+}
 export interface BandOffer {
   readonly spaceId: string;
   readonly demo: readonly BandPreset[];
@@ -33,7 +39,7 @@ const keyOf = ({ spaceId, sessionId }: BandScope): string =>
 const begunMark = (key: string): string => `band presets of ${key}`;
 
 /** SQL of the band presets. */
-export const createBandPresetRepository = (db: Database): BandPresetRepository => {
+export const createBandPresetRepository = (db: Database, edits: LastEditRepository): BandPresetRepository => {
   const all = db.prepare<[string], { preset: string }>(
     'SELECT preset FROM band_preset WHERE scope = ? ORDER BY position',
   );
@@ -54,15 +60,24 @@ export const createBandPresetRepository = (db: Database): BandPresetRepository =
     for (const [position, preset] of presets.entries()) insert.run(key, preset.id, position, JSON.stringify(preset));
     setMark.run(begunMark(key));
   };
+  /** Keeps who edited the presets that are about to be others. */
+  const noteEdits = (scope: BandScope, next: readonly BandPreset[], mark: EditMark | undefined): void => {
+    const before = new Map(read(keyOf(scope)).map((preset) => [preset.id, preset]));
+    for (const preset of next)
+      if (!isSame(before.get(preset.id), preset)) edits.keep({ kind: 'band', ...scope }, preset.id, mark);
+    const left = new Set(next.map(({ id }) => id));
+    for (const id of before.keys()) if (!left.has(id)) edits.keep({ kind: 'band', ...scope }, id, undefined);
+  };
 
   const list = (wanted: BandScope): BandSet => {
     const hasOwn = wanted.sessionId !== null && hasMark(begunMark(keyOf(wanted)));
     const scope = hasOwn ? wanted : { ...wanted, sessionId: null };
-    return { scope, presets: read(keyOf(scope)) };
+    return { scope, presets: read(keyOf(scope)), lastEdits: edits.list({ kind: 'band', ...scope }) };
   };
   return {
     list,
-    replace: db.transaction(({ scope, presets }: BandSet): BandSet => {
+    replace: db.transaction(({ scope, presets, mark }: NewBands): BandSet => {
+      noteEdits(scope, presets, mark);
       write(keyOf(scope), presets);
       return list(scope);
     }),
@@ -80,6 +95,7 @@ export const createBandPresetRepository = (db: Database): BandPresetRepository =
       const key = keyOf(scope);
       if (own && !hasMark(begunMark(key))) write(key, list(scope).presets);
       if (!own && scope.sessionId !== null) {
+        noteEdits(scope, [], undefined);
         clear.run(key);
         removeMark.run(begunMark(key));
       }

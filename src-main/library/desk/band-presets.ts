@@ -4,6 +4,7 @@ import type { BridgeParsed } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createSerialQueue } from '#shared/lib/serial-queue.ts';
 import { say } from '#shared/words/say.ts';
+import type { EditMark } from '../items/item-repository.ts';
 import type { Library } from '../library.ts';
 
 type Input<Call extends keyof typeof bandPresetCalls> = BridgeParsed<Call>;
@@ -11,7 +12,7 @@ type Input<Call extends keyof typeof bandPresetCalls> = BridgeParsed<Call>;
 export interface BandPresets {
   list(scope: BandScope): Promise<BandSet>;
   /** Adds a preset, or replaces the one of its id. */
-  save(input: Input<'bands.presets.save'>): Promise<BandSet>;
+  save(input: Input<'bands.presets.save'>, mark: EditMark): Promise<BandSet>;
   remove(input: Input<'bands.presets.delete'>): Promise<BandSet>;
   order(input: Input<'bands.presets.order'>): Promise<BandSet>;
   /** Gives a show bands of its own, or takes them away. */
@@ -45,10 +46,11 @@ export const createBandPresets = (deps: BandPresetsDeps): BandPresets => {
   const change = (
     scope: BandScope,
     make: (presets: readonly BandPreset[]) => readonly BandPreset[],
+    mark?: EditMark,
   ): Promise<BandSet> =>
     enqueue(async () => {
       const set = await list(scope);
-      return changed(await library.ask('bands.replace', { scope: set.scope, presets: make(set.presets) }));
+      return changed(await library.ask('bands.replace', { scope: set.scope, presets: make(set.presets), mark }));
     });
   const mustHave = (presets: readonly BandPreset[], id: string): void => {
     if (!presets.some((preset) => preset.id === id)) throw new AppError('not_found', say('host_band_gone'));
@@ -56,8 +58,8 @@ export const createBandPresets = (deps: BandPresetsDeps): BandPresets => {
 
   return {
     list: (scope) => enqueue(() => list(scope)),
-    save: ({ scope, preset: { id, ...preset } }) =>
-      change(scope, (presets) => {
+    save: ({ scope, preset: { id, ...preset } }, mark) => {
+      const make = (presets: readonly BandPreset[]): readonly BandPreset[] => {
         if (id === undefined) {
           if (presets.length >= BAND_PRESET_LIMIT) {
             throw new AppError('conflict', say('host_bands_full', { most: BAND_PRESET_LIMIT }));
@@ -66,7 +68,9 @@ export const createBandPresets = (deps: BandPresetsDeps): BandPresets => {
         }
         mustHave(presets, id);
         return presets.map((one) => (one.id === id ? { ...preset, id } : one));
-      }),
+      };
+      return change(scope, make, mark);
+    },
     remove: ({ scope, id }) =>
       change(scope, (presets) => {
         mustHave(presets, id);

@@ -1,6 +1,7 @@
-import type { BandSet } from '#shared/library/band-presets.ts';
+import type { OwnedBands } from '#shared/library/band-presets.ts';
 import type { LibraryBody, LibraryKind } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { isSame } from '#shared/scene/same.ts';
 import { say } from '#shared/words/say.ts';
 import type { BandPresetRepository } from '../desk/band-preset-repository.ts';
 import { checkedBody } from './change-item.ts';
@@ -32,7 +33,7 @@ export interface ImportRequest extends EditStamp {
     readonly body: string;
   }[];
   /** All presets after the import, with those before it for comparison; null leaves them alone. */
-  readonly bands: { readonly before: BandSet; readonly after: BandSet } | null;
+  readonly bands: { readonly before: OwnedBands; readonly after: OwnedBands } | null;
 }
 
 export interface ImportDeps extends Pick<LibraryTables, 'db' | 'rows' | 'items' | 'versions' | 'outbox'> {
@@ -81,9 +82,10 @@ export const createImporter = ({ db, rows, items, versions, outbox, folders, ban
       rows.update(rows.get(id), { folderId: folderId(body.kind, folder), tags, at });
     }
     if (request.bands !== null) {
-      if (JSON.stringify(bands.list(request.bands.before.scope)) !== JSON.stringify(request.bands.before))
-        throw changed();
-      bands.replace(request.bands.after);
+      const { before, after } = request.bands;
+      const now = bands.list(before.scope);
+      if (!isSame([now.scope, now.presets], [before.scope, before.presets])) throw changed();
+      bands.replace({ ...after, mark });
     }
   };
 

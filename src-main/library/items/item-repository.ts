@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import type { LibraryAuthor } from '#shared/library/library-author.ts';
 import type {
-  LibraryAuthor,
   LibraryBody,
   LibraryChange,
   LibraryFolder,

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { LibraryAuthor, LibraryBody, LibraryVersion } from '#shared/library/library-items.ts';
+import type { LibraryAuthor } from '#shared/library/library-author.ts';
+import type { LibraryBody, LibraryVersion } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { readBody, type ItemRow } from './item-rows.ts';
@@ -19,7 +20,7 @@ export interface VersionRepository {
   read(itemId: string, revision: number): { readonly name: string; readonly body: LibraryBody };
 }
 
-interface AuthorRow {
+export interface AuthorRow {
   readonly author: string | null;
   readonly offline: number;
 }

@@ -1,5 +1,6 @@
 import type { CueNotes, NotedShow } from '#shared/library/cue-notes.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
+import { lastEditWord } from '../sync/author-words.ts';
 
 /** The notes of one show, as the host keeps them: followed while somebody looks. */
 export class CueNotesView {
@@ -30,5 +31,12 @@ export class CueNotesView {
   /** Note of a scene, or of the whole show (null); empty if there is none. */
   of(sceneId: string | null): string {
     return (sceneId === null ? this.notes?.show : this.notes?.scenes[sceneId]) ?? '';
+  }
+
+  /** The person who changed or emptied a note last, in a sentence; null where nobody knows. */
+  authorOf(sceneId: string | null): string | null {
+    const { show = null, scenes = {} } = this.notes?.lastEdits ?? {};
+    const edit = sceneId === null ? show : scenes[sceneId];
+    return edit ? lastEditWord(edit, this.of(sceneId) === '' ? 'deleted' : 'changed') : null;
   }
 }

@@ -1,4 +1,5 @@
-import type { LibraryAuthor, LibraryConflict, LibraryVersion } from '#shared/library/library-items.ts';
+import type { LastEdit, LibraryAuthor } from '#shared/library/library-author.ts';
+import type { LibraryConflict, LibraryVersion } from '#shared/library/library-items.ts';
 import { formatMoment } from '../../lib/format.ts';
 import * as m from '../../paraglide/messages.js';
 
@@ -14,6 +15,10 @@ export const authorWord = ({ name, isOffline }: LibraryAuthor, did: keyof typeof
   return isOffline ? offline({ name }) : online({ name });
 };
 
+/** "Changed by Carl offline, 14:02", for the last edit of something. */
+export const lastEditWord = (edit: LastEdit, did: keyof typeof WORDS): string =>
+  m.author_when({ what: authorWord(edit, did), when: formatMoment(edit.at) });
+
 /** The deed of a person that made a version; `before` is the version before it. */
 export const deedOf = (version: LibraryVersion, before: LibraryVersion | undefined): keyof typeof WORDS => {
   if (version.isDeleted) return 'deleted';
@@ -25,5 +30,5 @@ export const mineFrom = ({ about, mine, mineBy }: Pick<LibraryConflict, 'about' 
   if (!mineBy) return m.sync_mine_from();
   const isRenamed = about.kind === 'fields' && about.fields.join() === 'name';
   const did = mine === null ? 'deleted' : isRenamed ? 'renamed' : 'changed';
-  return m.author_when({ what: authorWord(mineBy, did), when: formatMoment(mineBy.at) });
+  return lastEditWord(mineBy, did);
 };

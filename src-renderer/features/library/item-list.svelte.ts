@@ -1,3 +1,4 @@
+import { ITEMS_AT_ONCE } from '#shared/library/ids-by-call.ts';
 import { isNewerRevision } from '#shared/library/newer-revision.ts';
 import type { LibraryFolder, LibraryItem, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
@@ -5,8 +6,6 @@ import { mapOf, setOf } from './plain-sets.ts';
 
 /** Changes that come within this time are read together. */
 const GATHER_MS = 40;
-/** As many as one call answers with. */
-const AT_ONCE = 200;
 
 const summaryOf = ({ body: _, ...summary }: LibraryItem): LibrarySummary => summary;
 
@@ -96,7 +95,7 @@ export class ItemList {
       isNewerRevision(revision, held.get(id) ?? null) ? [id] : [],
     );
     this.#stale.clear();
-    if (this.#reloads || ids.length > AT_ONCE) {
+    if (this.#reloads || ids.length > ITEMS_AT_ONCE) {
       this.#reloads = false;
       await this.load();
       return;

@@ -1,10 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
+import { readItems } from '../../bridge/library-items.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
 import { mapOf, setOf } from './plain-sets.ts';
-
-const AT_ONCE = 200;
 
 const stageMediaOf = ({ name, body }: LibraryItem): StageMedia | null =>
   body.kind === 'media' ? { kind: body.mediaKind, url: body.url, thumbnailUrl: body.thumbnailUrl, title: name } : null;
@@ -46,8 +45,8 @@ export class MediaCache {
         .call('library.list', { spaceId, kind: 'media' })
         .then((items) => mapOf(items.map((item) => [item.externalId ?? '', item])));
       const index = await this.#index;
-      const ids = mediaIds.flatMap((id) => index.get(id)?.id ?? []).slice(0, AT_ONCE);
-      const items = ids.length === 0 ? [] : await this.#bridge.call('library.get_many', { ids });
+      const ids = mediaIds.flatMap((id) => index.get(id)?.id ?? []);
+      const items = await readItems(this.#bridge, ids);
       for (const item of items) {
         const media = stageMediaOf(item);
         if (media && item.externalId !== null) this.byId.set(item.externalId, media);

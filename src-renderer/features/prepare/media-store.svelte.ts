@@ -4,13 +4,12 @@ import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
+import { readItems } from '../../bridge/library-items.ts';
 import { addMedia } from '../../common/media/add-media.ts';
 import { createThumbnailQueue, type ThumbnailQueue } from '../../common/media/thumbnail-queue.ts';
 import { safeUrl } from '../../stage/safe-value.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
 
-/** Bodies that one call gives at most. */
-const AT_ONCE = 200;
 /** Changes come in bursts, while the platform's library is being read: the shelf follows that late. */
 const FOLLOW_MS = 400;
 
@@ -168,10 +167,7 @@ export class MediaStore {
     try {
       const list = await this.#bridge.call('library.list', { spaceId, kind: 'media' });
       const ids = list.flatMap((item) => (this.#known.get(item.id)?.stamp === stampOf(item) ? [] : [item.id]));
-      const pages = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, page) =>
-        this.#bridge.call('library.get_many', { ids: ids.slice(page * AT_ONCE, (page + 1) * AT_ONCE) }),
-      );
-      const found = (await Promise.all(pages)).flat();
+      const found = await readItems(this.#bridge, ids);
       // Another read began meanwhile: its answer is the newer one.
       if (read !== this.#reads) return;
       const next = new Map(found.map((item) => [item.id, knownOf(item)]));

@@ -6,6 +6,7 @@ import { SceneDocumentSchema } from '#shared/scene/scene-document-schema.ts';
 import type { NewItemId } from '#shared/scene/change-scene.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
+import { readItems } from '../../bridge/library-items.ts';
 
 /** A template with what it is drawn from. */
 export interface Template {
@@ -14,15 +15,9 @@ export interface Template {
   readonly scene: SceneDocument;
 }
 
-/** Bodies that one call gives at most. */
-const AT_ONCE = 200;
-
 const withBodies = async (bridge: Bridge, summaries: readonly LibrarySummary[]): Promise<readonly Template[]> => {
   const ids = summaries.map(({ id }) => id);
-  const pages = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, page) =>
-    bridge.call('library.get_many', { ids: ids.slice(page * AT_ONCE, (page + 1) * AT_ONCE) }),
-  );
-  const byId = new Map((await Promise.all(pages)).flat().map((item) => [item.id, item]));
+  const byId = new Map((await readItems(bridge, ids)).map((item) => [item.id, item]));
   return ids.flatMap((id) => {
     const item = byId.get(id);
     if (item?.body.kind !== 'template') return [];

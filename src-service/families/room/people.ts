@@ -37,11 +37,19 @@ export interface ConnectionHandle {
 const watchesOnly = (session: SessionRow, role: ParticipantRole): boolean =>
   session.mode === 'broadcast' && role === 'viewer';
 
-/** The role an arrival ends up with: the host is the host, and a viewer's entry never demotes. */
+/** Roles from the lowest to the highest. */
+const RANKS = ['viewer', 'speaker', 'moderator', 'assistant', 'host'] as const satisfies readonly ParticipantRole[];
+
+const higherOf = (one: ParticipantRole, other: ParticipantRole): ParticipantRole =>
+  RANKS.indexOf(one) < RANKS.indexOf(other) ? other : one;
+
+/**
+ * The role an arrival ends up with: the host is the host, and no entry demotes. A person's pages come by different links
+ * and reconnect in any order; only `changeRole` lowers a role.
+ */
 const arrivalRole = (session: SessionRow, arrival: Arrival, known: ParticipantRow | undefined): ParticipantRole => {
   if (arrival.userId === session.hostId) return 'host';
-  if (arrival.role === 'viewer') return known?.role ?? 'viewer';
-  return arrival.role;
+  return higherOf(arrival.role, known?.role ?? 'viewer');
 };
 
 /** Registers someone on the session, or updates their place on it, without connecting them. */

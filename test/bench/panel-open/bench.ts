@@ -8,7 +8,7 @@ import { pairTrusting } from '../../support/trusting.ts';
 import { startBundledApp } from '../bundled-app.ts';
 import { CHROMIUM, FLAGS } from '../frame-load.ts';
 import { compare, median, pause, percentile, type Bench, type Measure } from '../measure.ts';
-import { startTeam } from '../team/team.ts';
+import { startTeam, type BenchDesk } from '../team/team.ts';
 
 /** Each opens its own link, in a browser that was never there. */
 const PANELS = 15;
@@ -16,6 +16,7 @@ const CROSSINGS = 5;
 /** A panel is in within this time. */
 const GOAL_MS = 3000;
 const TILES = '.scenes .tile';
+type Scheme = 'http' | 'https';
 const TINA = { name: 'Tina', role: 'operator', term: 'evening', admission: 'open' } as const;
 
 /**
@@ -76,7 +77,7 @@ const said = (what: string, took: readonly number[]): readonly Measure[] => [
 ];
 
 /** Links of one desk, opened one after the other. */
-const links = async (browser: Browser, scheme: 'http' | 'https'): Promise<readonly Measure[]> => {
+const links = async (browser: Browser, scheme: Scheme): Promise<readonly Measure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-bench-'));
   const app = await startBundledApp(['--data', folder, '--tls', scheme === 'https' ? 'self' : 'none']);
   try {
@@ -97,10 +98,17 @@ const links = async (browser: Browser, scheme: 'http' | 'https'): Promise<readon
 };
 
 /** The host of a panel is killed and another desk takes over: how long after that the panel is in there. */
-const cross = async (browser: Browser): Promise<number> => {
+const cross = async (browser: Browser, scheme: Scheme): Promise<number> => {
+  const folders: string[] = [];
   const team = await startTeam({ oneWayMs: 0, loss: 0, platform: 'src-service/main.ts' });
+  const openDesk = (name: string): Promise<BenchDesk> => {
+    if (scheme === 'http') return team.openDesk(name);
+    const dataDir = mkdtempSync(join(tmpdir(), 'regie-bench-'));
+    folders.push(dataDir);
+    return team.openDesk(name, { dataDir, tls: 'self' });
+  };
   try {
-    const [paula, carl] = [await team.openDesk('Paula'), await team.openDesk('Carl')];
+    const [paula, carl] = [await openDesk('Paula'), await openDesk('Carl')];
     const { link } = await carl.window.call('team.make', { relay: team.way.url });
     await paula.window.call('team.join', { link });
     /** Waits until a window knows of a desk that is so. */
@@ -129,7 +137,15 @@ const cross = async (browser: Browser): Promise<number> => {
     return took;
   } finally {
     await team.stop();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+};
+
+/** Takeovers one after the other, each of a team of its own. */
+const crossings = async (browser: Browser, scheme: Scheme): Promise<readonly Measure[]> => {
+  const took: number[] = [];
+  for (let index = 0; index < CROSSINGS; index += 1) took.push(await cross(browser, scheme));
+  return said(`panel-open: from a desk that is gone to drawn tiles at the one that took over, by ${scheme}`, took);
 };
 
 /** From a panel's link to the panel, and from a desk that is gone to the one that took over. */
@@ -141,14 +157,11 @@ export const panelOpen: Bench = {
       args: [...FLAGS, '--ignore-certificate-errors'],
     });
     try {
-      const http = await links(browser, 'http');
-      const https = await links(browser, 'https');
-      const crossed: number[] = [];
-      for (let index = 0; index < CROSSINGS; index += 1) crossed.push(await cross(browser));
       return [
-        ...http,
-        ...https,
-        ...said('panel-open: from a desk that is gone to drawn tiles at the one that took over', crossed),
+        ...(await links(browser, 'http')),
+        ...(await links(browser, 'https')),
+        ...(await crossings(browser, 'http')),
+        ...(await crossings(browser, 'https')),
       ];
     } finally {
       await browser.close();

@@ -31,7 +31,7 @@ export const manyPanels = async (): Promise<readonly Measure[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'regie-bench-panels-'));
   try {
     const collector = new URL('../collect-on-signal.ts', import.meta.url).href;
-    const desk = await team.openDesk('Paula', dataDir, { NODE_OPTIONS: `--import=${collector}` });
+    const desk = await team.openDesk('Paula', { dataDir, env: { NODE_OPTIONS: `--import=${collector}` } });
     await desk.window.call('team.make', { relay: team.way.url });
     const panels = [];
     for (let index = 0; index < PANELS; index += 1) panels.push(await desk.panel(`Person ${index}`, 'operator'));

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Session } from '#shared/api/live-objects.ts';
@@ -7,6 +9,7 @@ import type { PanelRole } from '#shared/show/roles.ts';
 import { openBridgeClient, pairPanel, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
 import type { StartedApp } from '../../support/browser-host.ts';
 import { startSlowWay, type SlowWay } from '../../support/slow-way.ts';
+import { pairTrusting } from '../../support/trusting.ts';
 import { startBundledApp } from '../bundled-app.ts';
 
 /** A program of the project, from its source. */
@@ -37,12 +40,20 @@ export interface BenchDesk {
   panel(name: string, role: PanelRole): Promise<BridgeClient>;
 }
 
+export interface BenchDeskOptions {
+  /** Without a folder a desk keeps nothing on disk. */
+  readonly dataDir?: string;
+  /** `self`: its pages come by https, with the certificate that it makes in its folder. */
+  readonly tls?: 'none' | 'self';
+  /** Environment of its process. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
 /** A platform with a show on air, a relay, and a way to it. */
 export interface BenchTeam {
   readonly sessionId: string;
   readonly way: SlowWay;
-  /** A desk without a folder keeps nothing on disk. `env` is of its process. */
-  openDesk(name: string, dataDir?: string, env?: NodeJS.ProcessEnv): Promise<BenchDesk>;
+  openDesk(name: string, options?: BenchDeskOptions): Promise<BenchDesk>;
   ask<Answer>(method: string, path: string): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -76,10 +87,15 @@ export const startTeam = async ({ oneWayMs, loss, platform: program }: BenchTeam
     sessionId,
     way,
     ask,
-    async openDesk(name, dataDir = ':memory:', env = {}) {
-      const app = await startBundledApp(['--data', dataDir], env);
+    async openDesk(name, { dataDir = ':memory:', tls = 'none', env = {} } = {}) {
+      const app = await startBundledApp(['--data', dataDir, '--tls', tls], env);
       apps.push(app);
-      const window = await openBridgeClient(await pairWithLink(app.ready.url));
+      const { url } = app.ready;
+      const window = await openBridgeClient(
+        tls === 'self'
+          ? await pairTrusting(url, readFileSync(join(dataDir, 'certificate.pem'), 'utf8'))
+          : await pairWithLink(url),
+      );
       await window.call('preferences.set', { operatorName: name });
       const { spaceId } = await window.call('accounts.add_key', { apiRoot, key: fullKey });
       await window.call('show.open', { spaceId, sessionId });

@@ -18,7 +18,7 @@ test('a library that can only be read answers with the bands it has, though none
   onTestFinished(() => started.close());
   const window = started.window();
   const scope = { spaceId: 'space', sessionId: null };
-  expect(await window.call('bands.presets.list', scope)).toEqual({ scope, presets: [] });
+  expect(await window.call('bands.presets.list', scope)).toEqual({ scope, presets: [], lastEdits: {} });
   const preset = { label: 'New', text: 'New', seconds: 5 };
   expect(await window.raw('bands.presets.save', { scope, preset })).toMatchObject({
     ok: false,
@@ -39,7 +39,7 @@ test('a change of the band presets is worth a backup, reading them is not', asyn
   const scope = { spaceId: 'space', sessionId: null };
   await bands.list(scope);
   const preset = { label: 'New', text: 'New', seconds: 5 };
-  await bands.save({ scope, preset });
+  await bands.save({ scope, preset }, { at: 1 });
   expect(changes).toBe(1);
   library.close();
 });
@@ -62,7 +62,7 @@ test('the demo’s bands stand in the rehearsal alone; a show may have bands of 
   const labelsOf = async (spaceId: string, sessionId: string | null): Promise<readonly string[]> =>
     (await bands.list({ spaceId, sessionId })).presets.map(({ label }) => label);
   const save = (spaceId: string, sessionId: string | null, label: string) =>
-    bands.save({ scope: { spaceId, sessionId }, preset: { label, text: label } });
+    bands.save({ scope: { spaceId, sessionId }, preset: { label, text: label } }, { at: 1 });
 
   expect([await labelsOf('rehearsal', null), await labelsOf('school', null)]).toEqual([['Hello'], []]);
   await save('school', 'evening', 'For all');

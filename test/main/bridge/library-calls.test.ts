@@ -120,19 +120,37 @@ test('two windows that change a deck page at once lose nothing; undoing a deleti
   expect(await other.call('library.bring_back', { id })).toMatchObject({ id, body: page.body });
 });
 
+test('notes and bands name the person who changed them last, and whether they were offline', async () => {
+  const kept = startTestHost({ withService: false });
+  try {
+    const desk = kept.window();
+    await desk.call('preferences.set', { operatorName: 'Paula' });
+    const show = { spaceId: 'space', sessionId: 'evening' };
+    const notes = await desk.call('notes.save', { ...show, sceneId: 'intro', text: 'Smile' });
+    const scope = { spaceId: 'space', sessionId: null };
+    const { presets } = await desk.call('bands.presets.save', { scope, preset: { label: 'Hello', text: 'Hello' } });
+    const id = presets[0]?.id ?? '';
+    const { lastEdits } = await desk.call('bands.presets.save', { scope, preset: { id, label: 'Hello', text: 'All' } });
+    const byPaula = { name: 'Paula', isOffline: false, at: expect.any(Number) as number };
+    expect([notes.lastEdits, lastEdits]).toEqual([{ show: null, scenes: { intro: byPaula } }, { [id]: byPaula }]);
+  } finally {
+    await kept.close();
+  }
+});
+
 test('the band presets of a restored backup are told to every window', async () => {
   const kept = startTestHost({ dataDir: testFolder(), withService: false });
   try {
     const desk = kept.window();
     const scope = { spaceId: 'space', sessionId: null };
-    const { presets } = await desk.call('bands.presets.save', { scope, preset: { label: 'Kept', text: 'Kept' } });
+    const before = await desk.call('bands.presets.save', { scope, preset: { label: 'Kept', text: 'Kept' } });
     const backup = await desk.call('library.back_up', undefined);
-    await desk.call('bands.presets.delete', { scope, id: presets[0]?.id ?? '' });
+    await desk.call('bands.presets.delete', { scope, id: before.presets[0]?.id ?? '' });
     desk.heard.length = 0;
     await desk.call('library.restore_backup', { name: backup?.name ?? '' });
     const told = desk.heard.filter(({ event }) => event === 'bands.presets.changed').map(({ data }) => data);
     expect(told).toEqual([{ spaceId: null }]);
-    expect(await desk.call('bands.presets.list', scope)).toEqual({ scope, presets });
+    expect(await desk.call('bands.presets.list', scope)).toEqual(before);
   } finally {
     await kept.close();
   }

@@ -82,9 +82,9 @@ describe('the library', () => {
     const scope = { spaceId: 's', sessionId: null };
     const demo = [preset('a'), preset('b')];
     const offer = () => library.ask('bands.offer', { spaceId: 's', demo, isDemoSpace: true });
-    expect(await offer()).toEqual({ scope, presets: demo });
+    expect(await offer()).toEqual({ scope, presets: demo, lastEdits: {} });
     await library.ask('bands.replace', { scope, presets: [] });
-    expect(await offer()).toEqual({ scope, presets: [] });
+    expect(await offer()).toEqual({ scope, presets: [], lastEdits: {} });
   });
 
   test('a worker that dies loses nothing that was acknowledged, and the next one answers what was under way', async () => {

@@ -72,7 +72,7 @@ describe('the migrations', () => {
     requests['notes.save']({ ...show, sceneId: 'intro', text: 'Smile' });
     requests['notes.save']({ ...show, sceneId: null, text: 'Sell calmly' });
     const kept = requests['notes.save']({ ...show, sceneId: 'intro', text: 'Smile, wait for the jingle' });
-    expect(kept).toEqual({ ...show, show: 'Sell calmly', scenes: { intro: 'Smile, wait for the jingle' } });
+    expect(kept).toMatchObject({ ...show, show: 'Sell calmly', scenes: { intro: 'Smile, wait for the jingle' } });
     const copy = { spaceId: 'rehearsal', sessionId: 'two' };
     requests['notes.copy']({ from: show, to: copy });
     requests['notes.copy']({ from: show, to: copy });
@@ -80,6 +80,7 @@ describe('the migrations', () => {
       ...show,
       show: 'Sell calmly',
       scenes: {},
+      lastEdits: { show: null, scenes: {} },
     });
     expect(requests['notes.list'](copy)).toEqual({ ...kept, ...copy });
   });

@@ -36,7 +36,13 @@ test('a desk that opens another show takes nothing of the first from anybody', a
   fill(paula);
   await room.settle();
   expect([heldBy(paula), heldBy(carl)]).toEqual([all, all]);
-  expect(carl.ask('items.versions', { id: 'page' })[0]?.by).toEqual({ name: 'Paula', isOffline: false });
+  const byPaula = { name: 'Paula', isOffline: false };
+  expect(carl.ask('items.versions', { id: 'page' })[0]?.by).toEqual(byPaula);
+  const show = { spaceId: carl.spaceId, sessionId: 'X' };
+  expect([carl.ask('notes.list', show).lastEdits.scenes.s1, carl.ask('bands.list', show).lastEdits.a]).toEqual([
+    expect.objectContaining(byPaula),
+    expect.objectContaining(byPaula),
+  ]);
   carl.open('Y');
   await room.settle();
   carl.ask('notes.save', { spaceId: carl.spaceId, sessionId: 'Y', sceneId: null, text: 'Another show' });

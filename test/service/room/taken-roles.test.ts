@@ -41,6 +41,34 @@ test('a role that comes by a second link is told to the pages that are open alre
   await second.meet(() => second.sources().length === 1);
 });
 
+test('two pages of one person have the highest role of both, whichever says hello last', async () => {
+  const live = await startMediaLive();
+  const first = await live.enter('ann', 'speaker');
+  await live.call('PUT', `/live/sessions/${live.sessionId}/participants/${first.userId}/role`, { role: 'moderator' });
+  // A second link of a lower role, as a learning platform makes it with every visit.
+  const second = await live.enter('ann', 'speaker');
+  const told: string[] = [(await second.until('welcome')).you.role];
+  for (const { token } of [first, second, first]) {
+    const again = await MediaPage.enter(live.apiRoot, token);
+    told.push((await again.until('welcome')).you.role);
+  }
+  expect(told).toEqual(['moderator', 'moderator', 'moderator', 'moderator']);
+  // The pages that stayed open were told of no other role meanwhile.
+  const heard = second.frames.flatMap((frame) => (frame.type === 'welcome' ? [frame.you.role] : []));
+  expect(heard).toEqual(['moderator']);
+});
+
+test('a role that was taken away does not come back by the other page of its person', async () => {
+  const live = await startMediaLive();
+  const first = await live.enter('ann', 'speaker');
+  const second = await live.enter('ann', 'viewer');
+  await live.call('PUT', `/live/sessions/${live.sessionId}/participants/${first.userId}/role`, { role: 'viewer' });
+  for (const { token } of [first, second, first]) {
+    const again = await MediaPage.enter(live.apiRoot, token);
+    expect((await again.until('welcome')).you.role).toBe('viewer');
+  }
+});
+
 /** The answer to a page that says hello with this token. */
 const helloOf = async (live: MediaLive, token: string): Promise<string> => {
   const page = live.stranger();

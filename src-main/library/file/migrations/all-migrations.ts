@@ -17,6 +17,7 @@ import { journalByTime } from './015-journal-by-time.ts';
 import { journalDevice } from './016-journal-device.ts';
 import { deletions } from './017-deletions.ts';
 import { followUpMails } from './018-follow-up-mails.ts';
+import { lastEdits } from './019-last-edits.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const allMigrations: readonly Migration[] = [
   journalDevice,
   deletions,
   followUpMails,
+  lastEdits,
 ];

@@ -7,6 +7,7 @@ import * as m from '../../../paraglide/messages.js';
 /** The bands kept ready for the show on the desk, in the order of their keys. Every window of the host has the same. */
 export class BandPresetStore {
   presets = $state.raw<readonly BandPreset[]>([]);
+  lastEdits = $state.raw<BandSet['lastEdits']>({});
   /** The owner of the presets: the space, or the show itself; null before they are read. */
   scope = $state.raw<BandScope | null>(null);
   /** Why they could not be read, in a sentence. */
@@ -60,9 +61,10 @@ export class BandPresetStore {
     if (this.#show) this.#take(await this.#bridge.call('bands.presets.set_own', { scope: this.#show, own }));
   }
 
-  #take({ scope, presets }: BandSet): void {
+  #take({ scope, presets, lastEdits }: BandSet): void {
     this.scope = scope;
     this.presets = presets;
+    this.lastEdits = lastEdits;
   }
 
   #mustScope(): BandScope {

@@ -8,6 +8,7 @@ type NewPreset = Omit<BandPreset, 'id'>;
 /** The bands kept ready of a space, as every window of the host has them. */
 export class SpaceBands {
   presets = $state.raw<readonly BandPreset[]>([]);
+  lastEdits = $state.raw<BandSet['lastEdits']>({});
   loaded = $state(false);
   trouble = $state<string | null>(null);
   selectedId = $state<string | null>(null);
@@ -33,9 +34,9 @@ export class SpaceBands {
   async load(): Promise<void> {
     try {
       const scope = this.#scope;
-      const { presets } = await this.#bridge.call('bands.presets.list', scope);
+      const set = await this.#bridge.call('bands.presets.list', scope);
       if (scope !== this.#scope) return;
-      this.presets = presets;
+      this.#adopt(set);
       this.trouble = null;
       this.loaded = true;
     } catch (error) {
@@ -54,7 +55,7 @@ export class SpaceBands {
 
   /** Changes a preset in its place. Throws the host's sentence. */
   async change(preset: BandPreset): Promise<void> {
-    ({ presets: this.presets } = await this.#bridge.call('bands.presets.save', { scope: this.#scope, preset }));
+    this.#adopt(await this.#bridge.call('bands.presets.save', { scope: this.#scope, preset }));
   }
 
   async move(id: string, to: number): Promise<void> {
@@ -81,9 +82,14 @@ export class SpaceBands {
     if ((await this.add(preset)) && this.selectedId !== null) await this.move(this.selectedId, index);
   }
 
+  #adopt({ presets, lastEdits }: BandSet): void {
+    this.presets = presets;
+    this.lastEdits = lastEdits;
+  }
+
   async #take(call: () => Promise<BandSet>): Promise<boolean> {
     try {
-      ({ presets: this.presets } = await call());
+      this.#adopt(await call());
       return true;
     } catch (error) {
       toasts.error(error as Error);

@@ -1,13 +1,13 @@
 import type { SpaceUsage } from '#shared/api/space.ts';
 import type { SpaceAccount } from '#shared/bridge/account-calls.ts';
 import type { BandPreset } from '#shared/library/band-presets.ts';
-import type { LibraryItem } from '#shared/library/library-items.ts';
 import type { MediaAddresses } from '#shared/bridge/media-calls.ts';
 import { localFileOf } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
 import type { Finding } from '#shared/preflight/finding.ts';
 import { preflight } from '#shared/preflight/preflight.ts';
 import type { PreflightInput } from '#shared/preflight/preflight-input.ts';
+import { readItems } from '../../../bridge/library-items.ts';
 import { callPlatform } from '../../../bridge/platform.ts';
 import { readingSeconds } from '../../../lib/reading-time.ts';
 import { liveFontStack } from '../../../stage/live-fonts.ts';
@@ -21,8 +21,6 @@ interface PreflightFacts {
   readonly usage: SpaceUsage | null;
   readonly deckPages: PreflightInput['deckPages'];
 }
-/** Bodies that one call gives at most. */
-const AT_ONCE = 200;
 const NOTHING: PreflightFacts = { bands: null, account: null, usage: null, deckPages: null };
 
 /** True if a medium plays without the network: kept here, added here, or a rehearsal's own. */
@@ -79,12 +77,11 @@ export class PreflightState {
   async #readDeck(spaceId: string): Promise<PreflightInput['deckPages']> {
     const { bridge } = this.#prepare.app;
     const pages = await bridge.call('library.list', { spaceId, kind: 'deck_page' });
-    const bodies: LibraryItem[] = [];
-    for (let from = 0; from < pages.length; from += AT_ONCE) {
-      const ids = pages.slice(from, from + AT_ONCE).map(({ id }) => id);
-      bodies.push(...(await bridge.call('library.get_many', { ids })));
-    }
-    return bodies.flatMap(({ id, body }) => (body.kind === 'deck_page' ? [{ id, tiles: body.tiles }] : []));
+    const items = await readItems(
+      bridge,
+      pages.map(({ id }) => id),
+    );
+    return items.flatMap(({ id, body }) => (body.kind === 'deck_page' ? [{ id, tiles: body.tiles }] : []));
   }
 
   #input(): PreflightInput {

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { LibraryItem } from '#shared/library/library-items.ts';
+import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
+import { DeckPageStore } from '../../../src-renderer/context/deck-page-store.svelte.ts';
+
+const pageAt = (position: number): LibraryItem => ({
+  id: `page-${position}`,
+  kind: 'deck_page',
+  spaceId: 'spc',
+  name: `Page ${position}`,
+  folderId: null,
+  tags: [],
+  externalId: null,
+  revision: 1,
+  createdAt: 0,
+  updatedAt: 0,
+  waiting: 0,
+  conflicts: 0,
+  problem: null,
+  body: { kind: 'deck_page', position, tiles: [] },
+});
+
+test('every page of a large deck is there at once, and is not read again', async () => {
+  const items = Array.from({ length: 450 }, (_, position) => pageAt(position));
+  const asked: number[] = [];
+  const bridge = {
+    on: () => () => {},
+    async call(name: string, input: { readonly ids?: readonly string[] }) {
+      if (name === 'library.list') return items;
+      const ids = input.ids ?? [];
+      // As the host has it.
+      if (ids.length > 200) throw new Error('too many at once');
+      asked.push(ids.length);
+      return items.filter(({ id }) => ids.includes(id));
+    },
+  } as unknown as Bridge;
+  const store = new DeckPageStore(bridge);
+  await store.open('spc');
+  await store.open('spc');
+  expect([store.trouble, store.pages.map(({ id }) => id), asked]).toEqual([
+    null,
+    items.map(({ id }) => id),
+    [200, 200, 50],
+  ]);
+});
