@@ -1,3 +1,4 @@
+import type { PressEvent } from '#shared/show/action.ts';
 import type { AttachControl } from '../controls/surface-client.ts';
 import { createControls, type Controls } from '../controls/controls.ts';
 import { createScenePictures, type ScenePicturesPorts } from '../controls/obs/scene-pictures.ts';
@@ -37,6 +38,9 @@ export interface ControlsDeps extends OwnObsParts {
   readonly bands: Pick<BandPresets, 'list'>;
 }
 
+/** Programs hear of a press that was just made with its next step, or after this. */
+const PRESSED_LATER_MS = 30;
+
 /** Opens the ways in for controllers. Programs come in once `start` has been given the bridge. */
 export const openControls = (
   ports: Pick<HostPorts, 'version' | 'clock' | 'newId' | 'log'>,
@@ -58,8 +62,16 @@ export const openControls = (
   events.on('show.patch', () => controls.hearShow());
   events.on('show.opened', () => controls.hearShow());
   events.on('bands.presets.changed', ({ spaceId }) => controls.hearBands(spaceId));
-  // A press is told while its request is about to leave: programs hear of it right after.
-  events.on('show.press', (event) => void setImmediate(() => controls.hearPress(event)));
+  const told: PressEvent[] = [];
+  const tellPresses = (): void => {
+    for (const event of told.splice(0)) controls.hearPress(event);
+  };
+  // The platform works on a press that was just made: telling programs would take processor time from it.
+  events.on('show.press', (event) => {
+    told.push(event);
+    if (event.phase === 'pressed') clock.schedule(clock.now() + PRESSED_LATER_MS, tellPresses);
+    else setImmediate(tellPresses);
+  });
   events.on('deck.runs.changed', (runs) => void setImmediate(() => controls.hearRuns(runs)));
 
   /** Attaches a controller's program like a panel, under its name and with its role. */
