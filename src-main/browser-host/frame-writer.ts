@@ -1,16 +1,13 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 
-/** A frame that can wait goes with the next one, or after this. */
-const LATER_MS = 30;
-
 export interface FrameWriter {
   /** Sends a frame now. */
   now(text: string): void;
   /** Sends a frame with all others of this turn of the event loop, as one packet. */
   soon(text: string): void;
-  /** Sends a frame with the next one, or after `LATER_MS`. */
-  later(text: string): void;
+  /** Sends a frame with the next one, or after so many milliseconds. */
+  later(text: string, ms: number): void;
   /** Sends all waiting frames and this one as one packet. */
   last(text: string): void;
 }
@@ -22,8 +19,8 @@ export interface FrameWriter {
  */
 export const createFrameWriter = (socket: WebSocket, stream: Duplex, lostBytes: number): FrameWriter => {
   let waiting: string[] = [];
-  let isDue = false;
-  let timer: NodeJS.Timeout | null = null;
+  let turn: NodeJS.Immediate | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
   const send = (text: string): void => {
     if (socket.readyState !== socket.OPEN) return;
@@ -31,9 +28,9 @@ export const createFrameWriter = (socket: WebSocket, stream: Duplex, lostBytes: 
     else socket.send(text);
   };
   const release = (): void => {
-    isDue = false;
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
+    clearImmediate(turn);
+    clearTimeout(timer);
+    turn = timer = undefined;
     if (waiting.length === 0) return;
     const texts = waiting;
     waiting = [];
@@ -49,12 +46,11 @@ export const createFrameWriter = (socket: WebSocket, stream: Duplex, lostBytes: 
     },
     soon(text) {
       waiting.push(text);
-      if (!isDue) setImmediate(release);
-      isDue = true;
+      turn ??= setImmediate(release);
     },
-    later(text) {
+    later(text, ms) {
       waiting.push(text);
-      if (!isDue) timer ??= setTimeout(release, LATER_MS);
+      timer ??= setTimeout(release, ms);
     },
     last(text) {
       waiting.push(text);

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
+import { PRESS_TIMING } from '#shared/show/action.ts';
 import { CLOSE_CODES } from '#shared/bridge/transport-policy.ts';
 import type { AttachOptions } from '../bridge/attachment.ts';
 import { openWindowSession } from '../bridge/window-session.ts';
@@ -68,7 +69,7 @@ export const openSocketWindow = (
     write(event, data, isPressing) {
       if (!isUrgent(event, data)) frames.soon(eventText(event, data));
       // The presser marks its own press by itself, and waits for the answer: both travel in one packet.
-      else if (isPressing) frames.later(eventText(event, data));
+      else if (isPressing) frames.later(eventText(event, data), PRESS_TIMING.lateMs);
       else frames.now(eventText(event, data));
     },
     isFull: () => socket.bufferedAmount > BEHIND_BYTES,

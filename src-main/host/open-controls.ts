@@ -1,4 +1,5 @@
-import type { PressEvent } from '#shared/show/action.ts';
+import { PRESS_TIMING, type PressEvent } from '#shared/show/action.ts';
+import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { AttachControl } from '../controls/surface-client.ts';
 import { createControls, type Controls } from '../controls/controls.ts';
 import { createScenePictures, type ScenePicturesPorts } from '../controls/obs/scene-pictures.ts';
@@ -38,9 +39,6 @@ export interface ControlsDeps extends OwnObsParts {
   readonly bands: Pick<BandPresets, 'list'>;
 }
 
-/** Programs hear of a press that was just made with its next step, or after this. */
-const PRESSED_LATER_MS = 30;
-
 /** Opens the ways in for controllers. Programs come in once `start` has been given the bridge. */
 export const openControls = (
   ports: Pick<HostPorts, 'version' | 'clock' | 'newId' | 'log'>,
@@ -63,14 +61,15 @@ export const openControls = (
   events.on('show.opened', () => controls.hearShow());
   events.on('bands.presets.changed', ({ spaceId }) => controls.hearBands(spaceId));
   const told: PressEvent[] = [];
+  let cancelLate: CancelTimer = () => {};
   const tellPresses = (): void => {
+    cancelLate();
     for (const event of told.splice(0)) controls.hearPress(event);
   };
-  // The platform works on a press that was just made: telling programs would take processor time from it.
+  // Programs hear of a press that was just made with its next step, or once its answer is late.
   events.on('show.press', (event) => {
-    told.push(event);
-    if (event.phase === 'pressed') clock.schedule(clock.now() + PRESSED_LATER_MS, tellPresses);
-    else setImmediate(tellPresses);
+    if (told.push(event) === 1) cancelLate = clock.schedule(clock.now() + PRESS_TIMING.lateMs, tellPresses);
+    if (event.phase !== 'pressed') setImmediate(tellPresses);
   });
   events.on('deck.runs.changed', (runs) => void setImmediate(() => controls.hearRuns(runs)));
 

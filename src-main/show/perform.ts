@@ -2,7 +2,14 @@ import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { actionKey, type Action, type PressEvent, type PressOutcome, type PressSource } from '#shared/show/action.ts';
+import {
+  actionKey,
+  PRESS_TIMING,
+  type Action,
+  type PressEvent,
+  type PressOutcome,
+  type PressSource,
+} from '#shared/show/action.ts';
 import { changesAir, pressOf, rulesOf } from '#shared/show/actions/action-rules.ts';
 import { REFUSAL_MESSAGES } from '#shared/show/actions/refusal-messages.ts';
 import { resolvePress, type SentAction } from '#shared/show/actions/resolve-press.ts';
@@ -43,9 +50,6 @@ export interface PerformPorts extends CarryOutPorts {
 
 /** A press that waited this long behind others is not sent any more: it would surprise everyone, the presser first. */
 const OUTDATED_MS = 10_000;
-
-/** An answer takes a few milliseconds; windows are told that a press is sent when it takes longer. */
-const SENT_MS = 30;
 
 /** A wait that ends this much late: the computer stood still, and what others pressed meanwhile is read first. */
 const STALL_MS = 20;
@@ -170,8 +174,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
         elapsedMs: now - at,
         ...(reason !== undefined && { reason }),
       });
-      // The mark of the last presser waits until the answer is late, or there: the platform works on it meanwhile, and
-      // windows that are told of it take processor time from it.
+      // The mark of the last presser waits for the answer, or until it is late.
       const { target } = plan;
       if (target !== null && phase !== 'pressed')
         setImmediate(() => deskMode.pressed(target, { who, ...device, at, phase }));
@@ -215,7 +218,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
       return carryOutSafely(plan, () => {
         cancelSent();
         leftAt ??= clock.now();
-        cancelSent = clock.schedule(clock.now() + SENT_MS, tellSent);
+        cancelSent = clock.schedule(clock.now() + PRESS_TIMING.lateMs, tellSent);
       });
     };
     const carriedOut = await inGroupOrder(plan.group, send, settled.promise);

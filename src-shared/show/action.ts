@@ -44,8 +44,12 @@ export const PressSource = z.strictObject({
 });
 export type PressSource = z.output<typeof PressSource>;
 
-/** Time an input must be held for a dangerous action, and within which the same action is not repeated. */
-export const PRESS_TIMING = { holdMs: 600, debounceMs: 250 } as const;
+/**
+ * Time an input must be held for a dangerous action, and within which the same action is not repeated. An answer that
+ * takes longer than `lateMs` is late: until then, whoever can wait is told nothing of the press, because telling them
+ * would take processor time from the answer.
+ */
+export const PRESS_TIMING = { holdMs: 600, debounceMs: 250, lateMs: 30 } as const;
 
 /** Two presses with the same key within the debounce time are one. */
 export const actionKey = (action: Action): string => JSON.stringify(action, Object.keys(action).sort());

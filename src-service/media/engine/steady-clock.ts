@@ -6,8 +6,12 @@ export interface SteadyClock extends Clock {
   unixNow(): number;
 }
 
-/** A steady clock by the process's own time. */
+/** A steady clock by the process's own time, in whole milliseconds: timers are set again where a fraction is left. */
 export const createSteadyClock = (): SteadyClock => ({
-  ...createSystemClock({ setTimeout, clearTimeout, Date: { now: () => performance.timeOrigin + performance.now() } }),
+  ...createSystemClock({
+    setTimeout,
+    clearTimeout,
+    Date: { now: () => Math.trunc(performance.timeOrigin + performance.now()) },
+  }),
   unixNow: () => Date.now(),
 });

@@ -45,7 +45,7 @@ test('frames of one turn leave as one packet, in their order', () => {
 
 test('a frame that can wait leaves with the next one, before it', () => {
   const { packets, frames } = line();
-  frames.later('pressed');
+  frames.later('pressed', 30);
   vi.advanceTimersByTime(5);
   expect(packets).toEqual([]);
   frames.last('answer');
@@ -56,14 +56,14 @@ test('a frame that can wait leaves with the next one, before it', () => {
 
 test('a frame that can wait leaves by itself where nothing follows', () => {
   const { packets, frames } = line();
-  frames.later('pressed');
+  frames.later('pressed', 30);
   vi.advanceTimersByTime(30);
   expect(packets).toEqual([['pressed']]);
 });
 
 test('a frame of the turn takes along what waits', () => {
   const { packets, frames } = line();
-  frames.later('pressed');
+  frames.later('pressed', 30);
   frames.soon('patch');
   vi.advanceTimersByTime(0);
   expect(packets).toEqual([['pressed', 'patch']]);
@@ -74,7 +74,7 @@ test('a frame of the turn takes along what waits', () => {
 
 test('a frame that leaves now does not overtake one that waits', () => {
   const { packets, frames } = line();
-  frames.later('a');
+  frames.later('a', 30);
   frames.now('b');
   expect(packets).toEqual([['a'], ['b']]);
 });
