@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest';
 import type { LibraryItem } from '#shared/library/library-items.ts';
+import { newItem } from '#shared/library/new-item.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { DeckPageStore } from '../../../src-renderer/context/deck-page-store.svelte.ts';
 
-const pageAt = (position: number): LibraryItem => ({
-  id: `page-${position}`,
-  kind: 'deck_page',
-  spaceId: 'spc',
-  name: `Page ${position}`,
-  folderId: null,
-  tags: [],
-  externalId: null,
-  revision: 1,
-  createdAt: 0,
-  updatedAt: 0,
-  waiting: 0,
-  conflicts: 0,
-  problem: null,
-  body: { kind: 'deck_page', position, tiles: [] },
-});
+const pageAt = (position: number): LibraryItem =>
+  newItem({
+    id: `page-${position}`,
+    spaceId: 'spc',
+    name: `Page ${position}`,
+    body: { kind: 'deck_page', position, tiles: [] },
+  });
 
 test('every page of a large deck is there at once, and is not read again', async () => {
   const items = Array.from({ length: 450 }, (_, position) => pageAt(position));
