@@ -1,6 +1,7 @@
 import type { LastEdit, LibraryAuthor } from '#shared/library/library-author.ts';
 import type { LibraryConflict, LibraryVersion } from '#shared/library/library-items.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { hostName } from '../../lib/host-names.ts';
 import * as m from '../../paraglide/messages.js';
 
 const WORDS = {
@@ -12,7 +13,7 @@ const WORDS = {
 /** "Renamed by Carl offline", for what a person did to an item. */
 export const authorWord = ({ name, isOffline }: LibraryAuthor, did: keyof typeof WORDS): string => {
   const [online, offline] = WORDS[did];
-  return isOffline ? offline({ name }) : online({ name });
+  return (isOffline ? offline : online)({ name: hostName(name) });
 };
 
 /** "Changed by Carl offline, 14:02", for the last edit of something. */
