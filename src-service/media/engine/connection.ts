@@ -12,7 +12,8 @@ export interface Reach {
 interface Events {
   readonly onAnswer: (sdp: string) => void;
   readonly onCandidate: (candidate: string, mid: string) => void;
-  readonly onTrack: (track: Track) => void;
+  /** Left out where nothing is received: the library wakes the process by a handle for each function it calls. */
+  readonly onTrack?: (track: Track) => void;
   readonly onFailed: () => void;
 }
 
@@ -53,9 +54,12 @@ export const openConnection = (peer: string, reach: Reach, events: Events): Conn
     if (!isClosed && (reach.isLoopbackOnly || !isLoopbackCandidate(candidate)))
       events.onCandidate(candidate.replace(/^a=/, ''), mid);
   });
-  native.onTrack((track) => {
-    if (!isClosed) events.onTrack(hold(track));
-  });
+  const { onTrack } = events;
+  if (onTrack) {
+    native.onTrack((track) => {
+      if (!isClosed) onTrack(hold(track));
+    });
+  }
   native.onStateChange((state) => {
     if (!isClosed && (state === 'failed' || state === 'closed')) events.onFailed();
   });

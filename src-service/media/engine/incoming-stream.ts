@@ -2,6 +2,7 @@ import type { Track } from 'node-datachannel';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { createKeyframeRequests } from '../packets/keyframe-requests.ts';
 import { MissingPackets } from '../packets/missing-packets.ts';
+import { PicturePackets } from '../packets/picture-packets.ts';
 import { Reception } from '../packets/reception.ts';
 import {
   isRtcp,
@@ -36,6 +37,11 @@ export interface StreamReceiver {
   restarted(from: Stream): void;
 }
 
+/** Gives packets to all who get them from a stream: to each all of them, then to the next. */
+export const handOn = (stream: Stream, packets: readonly Buffer[]): void => {
+  for (const receiver of stream.receivers) for (const packet of packets) receiver.packet(stream, packet);
+};
+
 interface Ports {
   readonly clock: Clock;
   /** Bits a second that the sender may send in all. */
@@ -51,6 +57,7 @@ export class IncomingStream implements Stream {
   readonly #ports: Ports;
   readonly #speech = new Speech();
   readonly #keyframes;
+  readonly #picture: PicturePackets;
   #line: MediaLine;
   #track: Track | null = null;
   #ssrc: number | null = null;
@@ -64,6 +71,7 @@ export class IncomingStream implements Stream {
     this.#line = line;
     this.#ports = ports;
     this.#clock = ports.clock;
+    this.#picture = new PicturePackets(this.#clock, (packets) => handOn(this, packets));
     this.#keyframes = createKeyframeRequests(this.#clock, () =>
       this.#say(this.#ssrc === null ? null : writePictureLoss(this.#ssrc)),
     );
@@ -89,6 +97,7 @@ export class IncomingStream implements Stream {
 
   close(): void {
     this.#keyframes.stop();
+    this.#picture.flush();
     this.#cancelReport();
     this.#cancelLost?.();
     this.receivers.clear();
@@ -117,7 +126,8 @@ export class IncomingStream implements Stream {
     this.#note(packet.readUInt16BE(2));
     if (this.kind === 'audio') this.#listen(received);
     else if (isVp8Keyframe(packet)) this.#keyframes.came();
-    for (const receiver of this.receivers) receiver.packet(this, packet);
+    this.#picture.add(packet);
+    if (isResent || this.kind === 'audio') this.#picture.flush();
   }
 
   #sentBy(ssrc: number): void {
@@ -125,6 +135,7 @@ export class IncomingStream implements Stream {
     const isFirst = this.#ssrc === null;
     this.#ssrc = ssrc;
     if (isFirst) return;
+    this.#picture.flush();
     this.#reception = new Reception();
     this.#missing = new MissingPackets();
     for (const receiver of this.receivers) receiver.restarted(this);

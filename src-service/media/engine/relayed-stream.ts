@@ -4,7 +4,7 @@ import { createKeyframeRequests } from '../packets/keyframe-requests.ts';
 import { OWN_STREAM, Packetiser, ticksOf } from '../packets/packetise.ts';
 import { writeSenderReport } from '../packets/rtcp.ts';
 import { Speech } from '../packets/speech.ts';
-import type { Stream, StreamReceiver } from './incoming-stream.ts';
+import { handOn, type Stream, type StreamReceiver } from './incoming-stream.ts';
 
 const REPORT_MS = 1000;
 
@@ -44,9 +44,7 @@ export class RelayedStream implements Stream {
       if (this.#speech.heard(level, data.length, this.#ports.clock.now())) this.#tellTalking();
     } else if (isKey) this.#keyframes.came();
     this.#report(timestamp);
-    for (const packet of this.#packetiser.packets(data, timestamp)) {
-      for (const receiver of this.receivers) receiver.packet(this, packet);
-    }
+    handOn(this, this.#packetiser.packets(data, timestamp));
   }
 
   askKeyframe(): void {

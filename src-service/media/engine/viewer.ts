@@ -54,7 +54,6 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
     onAnswer: (sdp) => emit({ type: 'answer', peer, sdp }),
     onCandidate: (candidate, mid) => emit({ type: 'candidate', peer, candidate, mid }),
     onFailed: () => emit({ type: 'ended', peer, reason: 'failed' }),
-    onTrack: () => undefined,
   });
 
   const follow = (): void => {

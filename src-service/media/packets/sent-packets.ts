@@ -12,23 +12,27 @@ export interface SentPacket {
   readonly timestamp: number;
 }
 
-interface Kept extends SentPacket {
-  resentAt: number;
-}
-
 /** The packets last sent to one viewer, and which of them may be sent again. Instants are milliseconds. */
 export class SentPackets {
-  #kept: (Kept | undefined)[] = [];
+  // Side by side by place, not an object each: every packet is kept for every viewer.
+  #packets: (Buffer | undefined)[] = [];
+  readonly #sequences = new Uint16Array(MAX_KEPT);
+  readonly #timestamps = new Uint32Array(MAX_KEPT);
+  readonly #resentAt = new Float64Array(MAX_KEPT);
   #budget: number = RESENDS.burst;
   #budgetAt = 0;
 
   keep(packet: Buffer, sequence: number, timestamp: number): void {
-    this.#kept[sequence % MAX_KEPT] = { packet, sequence, timestamp, resentAt: -Infinity };
+    const place = sequence % MAX_KEPT;
+    this.#packets[place] = packet;
+    this.#sequences[place] = sequence;
+    this.#timestamps[place] = timestamp;
+    this.#resentAt[place] = -Infinity;
   }
 
   /** Drops the packets kept for sending again. */
   forget(): void {
-    this.#kept = [];
+    this.#packets = [];
   }
 
   /** Of these, the packets to send again now. */
@@ -37,11 +41,17 @@ export class SentPackets {
     this.#budgetAt = now;
     const again: SentPacket[] = [];
     for (const sequence of sequences) {
-      const kept = this.#kept[sequence % MAX_KEPT];
-      if (kept?.sequence !== sequence || this.#budget < 1 || now - kept.resentAt <= ONCE_IN_MS) continue;
-      kept.resentAt = now;
+      const place = sequence % MAX_KEPT;
+      const packet = this.#packets[place];
+      const [sent = 0, timestamp = 0, resentAt = 0] = [
+        this.#sequences[place],
+        this.#timestamps[place],
+        this.#resentAt[place],
+      ];
+      if (!packet || sent !== sequence || this.#budget < 1 || now - resentAt <= ONCE_IN_MS) continue;
+      this.#resentAt[place] = now;
       this.#budget -= 1;
-      again.push(kept);
+      again.push({ packet, sequence, timestamp });
     }
     return again;
   }
