@@ -72,3 +72,27 @@ test('the proof of who someone is leaves the address bar, and a reload comes bac
   await expect(audience.getByText('Here again')).toBeVisible();
   expect(await people()).toBe(1);
 });
+
+test('the check of camera and microphone that comes late leaves the keyboard where a person works', async ({
+  app,
+  browser,
+}) => {
+  const { hostUrl } = await app.call<{ hostUrl: string }>('POST', '/live/sessions', {
+    title: 'Hosted in haste',
+    scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const pressed = Promise.withResolvers<null>();
+  await page.route('**/DeviceCheck-*.js', async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await page.goto(hostUrl);
+  await page.getByRole('button', { name: 'Start the live' }).press('Enter');
+  await expect(page.getByRole('banner')).toBeFocused();
+  pressed.resolve(null);
+  await expect(page.getByRole('heading', { name: 'Camera and microphone' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeFocused();
+  await context.close();
+});
