@@ -36,7 +36,7 @@ export interface MadePress {
 
 type Ignored = Extract<PressOutcome, { kind: 'ignored' }>;
 
-/** The fate of a press. `meant`: the action that it is in the eyes of others. */
+/** A press once it was looked at: ignored, for this desk alone, or to be sent. `meant`: the action as others see it. */
 export type Judgement =
   | Ignored
   | { readonly kind: 'local'; readonly action: LocalAction; readonly meant: Action }

@@ -61,7 +61,7 @@ type Sendable = Extract<Judgement, { kind: 'send' }>;
 /** How the sending of a press ended: `doneByTeam` is who did the same at another desk, at the same moment. */
 type Ended = CarriedOut | { readonly kind: 'doneByTeam'; readonly by: Sentence };
 
-const failed = (code: AppError['code'], sentence: Sentence): Ended & { readonly kind: 'failed' } => ({
+const failed = (code: AppError['code'], sentence: Sentence): Extract<Ended, { kind: 'failed' }> => ({
   kind: 'failed',
   error: new AppError(code, sentence),
 });

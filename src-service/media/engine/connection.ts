@@ -12,7 +12,7 @@ export interface Reach {
 interface Events {
   readonly onAnswer: (sdp: string) => void;
   readonly onCandidate: (candidate: string, mid: string) => void;
-  /** Left out where nothing is received: the library wakes the process by a handle for each function it calls. */
+  /** Left out where the page only receives. */
   readonly onTrack?: (track: Track) => void;
   readonly onFailed: () => void;
 }

@@ -80,7 +80,9 @@ export class OutgoingLine implements StreamReceiver {
     if (this.#sinceSwitch < LATE_PACKETS && isBeforeSwitch) return;
     const sequence = (original + this.#sequenceOffset) & 0xffff;
     const timestamp = (packet.readUInt32BE(4) + this.#timestampOffset) >>> 0;
-    this.#noteLast(sequence, timestamp);
+    if (!this.#last || ((sequence - this.#last.sequence) & 0xffff) < 0x8000) {
+      this.#last = { sequence, timestamp, at: this.#ports.clock.now() };
+    }
     if (this.#ports.kind === 'video') this.#sent.keep(packet, sequence, timestamp);
     this.#send({ packet, sequence, timestamp });
   }
@@ -103,16 +105,6 @@ export class OutgoingLine implements StreamReceiver {
 
   #leave(stream: Stream | null): void {
     stream?.receivers.delete(this);
-  }
-
-  #noteLast(sequence: number, timestamp: number): void {
-    const at = this.#ports.clock.now();
-    if (!this.#last) this.#last = { sequence, timestamp, at };
-    else if (((sequence - this.#last.sequence) & 0xffff) < 0x8000) {
-      this.#last.sequence = sequence;
-      this.#last.timestamp = timestamp;
-      this.#last.at = at;
-    }
   }
 
   #changeOver(first: Buffer): void {

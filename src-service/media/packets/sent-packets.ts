@@ -14,7 +14,7 @@ export interface SentPacket {
 
 /** The packets last sent to one viewer, and which of them may be sent again. Instants are milliseconds. */
 export class SentPackets {
-  // Side by side by place, not an object each: every packet is kept for every viewer.
+  // Columns, not an object for each packet: every packet is kept for every viewer.
   #packets: (Buffer | undefined)[] = [];
   readonly #sequences = new Uint16Array(MAX_KEPT);
   readonly #timestamps = new Uint32Array(MAX_KEPT);
@@ -43,15 +43,11 @@ export class SentPackets {
     for (const sequence of sequences) {
       const place = sequence % MAX_KEPT;
       const packet = this.#packets[place];
-      const [sent = 0, timestamp = 0, resentAt = 0] = [
-        this.#sequences[place],
-        this.#timestamps[place],
-        this.#resentAt[place],
-      ];
-      if (!packet || sent !== sequence || this.#budget < 1 || now - resentAt <= ONCE_IN_MS) continue;
+      if (!packet || this.#sequences[place] !== sequence || this.#budget < 1) continue;
+      if (now - (this.#resentAt[place] ?? 0) <= ONCE_IN_MS) continue;
       this.#resentAt[place] = now;
       this.#budget -= 1;
-      again.push({ packet, sequence, timestamp });
+      again.push({ packet, sequence, timestamp: this.#timestamps[place] ?? 0 });
     }
     return again;
   }
