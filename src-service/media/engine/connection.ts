@@ -1,5 +1,5 @@
 import { PeerConnection, type Audio, type Track, type Video } from 'node-datachannel';
-import { cleanOffer, isLoopbackCandidate, withStartBitrate, type CleanOffer } from '../packets/sdp.ts';
+import { cleanOffer, isLoopbackCandidate, splitCandidates, withStartBitrate, type CleanOffer } from '../packets/sdp.ts';
 
 /** Addresses and the port at which the engine is reached. */
 export interface Reach {
@@ -14,6 +14,7 @@ interface Events {
   readonly onCandidate: (candidate: string, mid: string) => void;
   /** Left out where the page only receives. */
   readonly onTrack?: (track: Track) => void;
+  readonly onConnected?: () => void;
   readonly onFailed: () => void;
 }
 
@@ -47,13 +48,6 @@ export const openConnection = (peer: string, reach: Reach, events: Events): Conn
     portRangeEnd: reach.port,
     ...(reach.bindAddress === null ? {} : { bindAddress: reach.bindAddress }),
   });
-  native.onLocalDescription((sdp, type) => {
-    if (!isClosed && type === 'answer') events.onAnswer(withStartBitrate(sdp));
-  });
-  native.onLocalCandidate((candidate, mid) => {
-    if (!isClosed && (reach.isLoopbackOnly || !isLoopbackCandidate(candidate)))
-      events.onCandidate(candidate.replace(/^a=/, ''), mid);
-  });
   const { onTrack } = events;
   if (onTrack) {
     native.onTrack((track) => {
@@ -61,7 +55,9 @@ export const openConnection = (peer: string, reach: Reach, events: Events): Conn
     });
   }
   native.onStateChange((state) => {
-    if (!isClosed && (state === 'failed' || state === 'closed')) events.onFailed();
+    if (isClosed) return;
+    if (state === 'connected') events.onConnected?.();
+    if (state === 'failed' || state === 'closed') events.onFailed();
   });
   return {
     answer(sdp, prepare) {
@@ -70,6 +66,14 @@ export const openConnection = (peer: string, reach: Reach, events: Events): Conn
       native.setRemoteDescription(offer.sdp, 'offer');
       prepare(offer, (media) => hold(native.addTrack(media)));
       native.setLocalDescription('answer');
+      // Without servers to ask, the library knows its addresses at once. A callback would cost time for as long as the
+      // connection stays: each wakes with every packet that comes in.
+      const { sdp: answer, candidates } = splitCandidates(native.localDescription()?.sdp ?? '');
+      events.onAnswer(withStartBitrate(answer));
+      for (const candidate of candidates) {
+        if (reach.isLoopbackOnly || !isLoopbackCandidate(candidate))
+          events.onCandidate(candidate, offer.lines[0]?.mid ?? '');
+      }
     },
     close() {
       if (isClosed) return;

@@ -2,6 +2,7 @@ import type { Track } from 'node-datachannel';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { createKeyframeRequests } from '../packets/keyframe-requests.ts';
 import { MissingPackets } from '../packets/missing-packets.ts';
+import { PacketHistory } from '../packets/packet-history.ts';
 import { PicturePackets } from '../packets/picture-packets.ts';
 import { Reception } from '../packets/reception.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { isVp8Keyframe, readAudioLevel, readRtp, stripExtensions, unwrapResent } from '../packets/rtp.ts';
 import type { MediaLine } from '../packets/sdp.ts';
 import { Speech } from '../packets/speech.ts';
+import { StreamPacket } from '../packets/stream-packet.ts';
 import { sendPacket } from './send-packet.ts';
 
 const REPORT_MS = 1000;
@@ -25,20 +27,23 @@ export interface Stream {
   readonly kind: MediaLine['kind'];
   /** Those who get its packets. */
   readonly receivers: Set<StreamReceiver>;
+  /** The packets last handed on; another one after the sender started anew. */
+  readonly history: PacketHistory;
   /** Asks its sender for a picture that needs no earlier one. */
   askKeyframe(): void;
 }
 
 /** Gets the packets of the streams it joined. */
 export interface StreamReceiver {
-  packet(from: Stream, packet: Buffer): void;
+  packet(from: Stream, packet: StreamPacket): void;
   senderReport(from: Stream, report: Buffer): void;
   /** The sender started the stream anew: its numbers have nothing to do with those before. */
   restarted(from: Stream): void;
 }
 
 /** Gives packets to all who get them from a stream: to each all of them, then to the next. */
-export const handOn = (stream: Stream, packets: readonly Buffer[]): void => {
+export const handOn = (stream: Stream, packets: readonly StreamPacket[], now: number): void => {
+  for (const packet of packets) stream.history.keep(packet, now);
   for (const receiver of stream.receivers) for (const packet of packets) receiver.packet(stream, packet);
 };
 
@@ -53,6 +58,7 @@ interface Ports {
 export class IncomingStream implements Stream {
   readonly kind: MediaLine['kind'];
   readonly receivers = new Set<StreamReceiver>();
+  history = new PacketHistory();
   readonly #clock: Clock;
   readonly #ports: Ports;
   readonly #speech = new Speech();
@@ -71,7 +77,7 @@ export class IncomingStream implements Stream {
     this.#line = line;
     this.#ports = ports;
     this.#clock = ports.clock;
-    this.#picture = new PicturePackets(this.#clock, (packets) => handOn(this, packets));
+    this.#picture = new PicturePackets((packets) => handOn(this, packets, this.#clock.now()));
     this.#keyframes = createKeyframeRequests(this.#clock, () =>
       this.#say(this.#ssrc === null ? null : writePictureLoss(this.#ssrc)),
     );
@@ -120,12 +126,13 @@ export class IncomingStream implements Stream {
     if (!header) return;
     const isResent = header.payloadType === this.#line.resentType;
     if (!isResent && header.payloadType !== this.#line.payloadType) return;
-    const packet = isResent ? unwrapResent(received) : stripExtensions(received);
-    if (!packet || (isResent && this.#ssrc === null)) return;
+    const bytes = isResent ? unwrapResent(received) : stripExtensions(received);
+    if (!bytes || (isResent && this.#ssrc === null)) return;
     if (!isResent) this.#sentBy(header.ssrc);
-    this.#note(packet.readUInt16BE(2));
+    const packet = new StreamPacket(bytes);
+    this.#note(packet.sequence);
     if (this.kind === 'audio') this.#listen(received);
-    else if (isVp8Keyframe(packet)) this.#keyframes.came();
+    else if (isVp8Keyframe(bytes)) this.#keyframes.came();
     this.#picture.add(packet);
     if (isResent || this.kind === 'audio') this.#picture.flush();
   }
@@ -138,6 +145,7 @@ export class IncomingStream implements Stream {
     this.#picture.flush();
     this.#reception = new Reception();
     this.#missing = new MissingPackets();
+    this.history = new PacketHistory();
     for (const receiver of this.receivers) receiver.restarted(this);
   }
 

@@ -1,23 +1,44 @@
 import type { Clock } from '#shared/lib/clock.ts';
+import type { PacketHistory } from '../packets/packet-history.ts';
+import { Resends } from '../packets/resends.ts';
 import { moveSenderReport } from '../packets/rtcp.ts';
-import { isVp8Keyframe, placeRtp } from '../packets/rtp.ts';
-import { SentPackets, type SentPacket } from '../packets/sent-packets.ts';
+import { isVp8Keyframe } from '../packets/rtp.ts';
+import type { StreamPacket } from '../packets/stream-packet.ts';
 import type { Stream, StreamReceiver } from './incoming-stream.ts';
 
 /** After a switch, packets of the new stream from before its first one may still come late. */
 const LATE_PACKETS = 1000;
-/** Here each packet gets the numbers of one viewer after the other; sending copies it. No datagram is longer. */
-const outbox = Buffer.allocUnsafe(65_536);
+/** By reports a page keeps picture and sound together. In this time clocks drift apart by less than a millisecond. */
+const REPORT_MS = 3000;
 
 interface Ports {
   readonly kind: 'audio' | 'video';
   readonly ssrc: number;
   readonly payloadType: number;
   readonly clock: Clock;
-  /** Takes a copy of the packet. False while the viewer's connection is not open. */
+  /** Takes a copy of the packet. False where it cannot be sent. */
   readonly send: (packet: Buffer) => boolean;
-  readonly isOpen: () => boolean;
+  readonly isConnected: () => boolean;
 }
+
+/** A stretch of a line, in which it carries one stream: what is added to the numbers and times of that. */
+interface Stretch {
+  readonly stream: Stream;
+  readonly history: PacketHistory;
+  /** The stream's number with which it begins. */
+  readonly firstSequence: number;
+  readonly sequenceOffset: number;
+  readonly timestampOffset: number;
+}
+
+/** The last packet that a line carried, by the line's own numbers. */
+interface Last {
+  readonly sequence: number;
+  readonly timestamp: number;
+  readonly at: number;
+}
+
+const isBefore = (sequence: number, first: number): boolean => ((sequence - first) & 0xffff) >= 0x8000;
 
 /**
  * A line of a viewer: one stream to them, whichever of the room's streams it carries. It changes over at a whole picture,
@@ -25,14 +46,13 @@ interface Ports {
  */
 export class OutgoingLine implements StreamReceiver {
   readonly #ports: Ports;
-  readonly #sent = new SentPackets();
-  #current: Stream | null = null;
+  readonly #resends = new Resends();
+  #current: Stretch | null = null;
+  #previous: Stretch | null = null;
   #next: Stream | null = null;
-  #sequenceOffset = 0;
-  #timestampOffset = 0;
-  #firstSequence = 0;
   #sinceSwitch = 0;
-  #last: { sequence: number; timestamp: number; at: number } | null = null;
+  #last: Last | null = null;
+  #reportedAt = -Infinity;
   #bytes = 0;
 
   constructor(ports: Ports) {
@@ -41,14 +61,15 @@ export class OutgoingLine implements StreamReceiver {
 
   /** From now on it carries this stream; null carries nothing. */
   carry(stream: Stream | null): void {
-    if (stream === (this.#next ?? this.#current)) return;
+    const current = this.#current?.stream ?? null;
+    if (stream === (this.#next ?? current)) return;
     this.#leave(this.#next);
     this.#next = null;
-    if (stream === this.#current) return;
+    if (stream === current) return;
     if (stream === null) {
-      this.#leave(this.#current);
-      this.#current = null;
-      this.#sent.forget();
+      this.#leave(current);
+      this.#end();
+      this.#previous = null;
       return;
     }
     this.#next = stream;
@@ -64,65 +85,104 @@ export class OutgoingLine implements StreamReceiver {
   }
 
   askKeyframe(): void {
-    (this.#next ?? this.#current)?.askKeyframe();
+    (this.#next ?? this.#current?.stream)?.askKeyframe();
   }
 
+  /** Sends packets of these numbers again, as far as they are kept. */
   resend(sequences: readonly number[]): void {
-    for (const sent of this.#sent.resend(sequences, this.#ports.clock.now())) this.#send(sent);
+    const now = this.#ports.clock.now();
+    for (const sequence of sequences) {
+      const stretch = this.#stretchOf(sequence);
+      const packet = stretch?.history.find((sequence - stretch.sequenceOffset) & 0xffff);
+      if (stretch && packet && this.#resends.take(sequence, now)) this.#send(packet, stretch);
+    }
   }
 
-  packet(from: Stream, packet: Buffer): void {
-    if (from === this.#next && (this.#ports.kind === 'audio' || isVp8Keyframe(packet))) this.#changeOver(packet);
-    if (from !== this.#current) return;
-    const original = packet.readUInt16BE(2);
-    this.#sinceSwitch += 1;
-    const isBeforeSwitch = ((original - this.#firstSequence) & 0xffff) >= 0x8000;
-    if (this.#sinceSwitch < LATE_PACKETS && isBeforeSwitch) return;
-    const sequence = (original + this.#sequenceOffset) & 0xffff;
-    const timestamp = (packet.readUInt32BE(4) + this.#timestampOffset) >>> 0;
-    if (!this.#last || ((sequence - this.#last.sequence) & 0xffff) < 0x8000) {
-      this.#last = { sequence, timestamp, at: this.#ports.clock.now() };
+  packet(from: Stream, packet: StreamPacket): void {
+    if (from === this.#next && (this.#ports.kind === 'audio' || isVp8Keyframe(packet.bytes)))
+      this.#changeOver(from, packet);
+    const stretch = this.#current;
+    if (from !== stretch?.stream) return;
+    if (this.#sinceSwitch < LATE_PACKETS) {
+      this.#sinceSwitch += 1;
+      if (isBefore(packet.sequence, stretch.firstSequence)) return;
     }
-    if (this.#ports.kind === 'video') this.#sent.keep(packet, sequence, timestamp);
-    this.#send({ packet, sequence, timestamp });
+    this.#send(packet, stretch);
   }
 
   senderReport(from: Stream, report: Buffer): void {
-    if (from === this.#current) this.#ports.send(moveSenderReport(report, this.#ports.ssrc, this.#timestampOffset));
+    const { ssrc, clock, send } = this.#ports;
+    const now = clock.now();
+    if (from !== this.#current?.stream || now - this.#reportedAt < REPORT_MS) return;
+    if (send(moveSenderReport(report, ssrc, this.#current.timestampOffset))) this.#reportedAt = now;
   }
 
   restarted(from: Stream): void {
-    if (from !== this.#current || this.#next) return;
-    this.#current = null;
+    if (from !== this.#current?.stream || this.#next) return;
+    this.#end();
     this.#next = from;
     this.#askFor(from);
   }
 
-  /** A whole picture that comes before the connection is open is lost, and the next may be asked for only later. */
+  /** A whole picture that comes before the page is connected is lost, and the next may be asked for only later. */
   #askFor(stream: Stream): void {
-    if (this.#ports.isOpen()) stream.askKeyframe();
+    if (this.#ports.isConnected()) stream.askKeyframe();
   }
 
   #leave(stream: Stream | null): void {
     stream?.receivers.delete(this);
   }
 
-  #changeOver(first: Buffer): void {
-    if (this.#current !== this.#next) this.#leave(this.#current);
-    this.#current = this.#next;
-    this.#next = null;
-    this.#sinceSwitch = 0;
-    this.#firstSequence = first.readUInt16BE(2);
-    if (!this.#last) return;
-    const ticks = this.#ports.kind === 'video' ? 90 : 48;
-    const elapsed = Math.max(1, Math.round((this.#ports.clock.now() - this.#last.at) * ticks));
-    this.#sequenceOffset = (this.#last.sequence + 1 - this.#firstSequence) & 0xffff;
-    this.#timestampOffset = (this.#last.timestamp + elapsed - first.readUInt32BE(4)) >>> 0;
+  /** The stretch in which the line gave a packet this number. */
+  #stretchOf(sequence: number): Stretch | null {
+    const current = this.#current;
+    const isEarlier = !current || isBefore(sequence, current.firstSequence + current.sequenceOffset);
+    return isEarlier ? this.#previous : current;
   }
 
-  #send({ packet, sequence, timestamp }: SentPacket): void {
-    const { ssrc, payloadType } = this.#ports;
-    if (this.#ports.send(placeRtp(packet, { payloadType, sequence, timestamp, ssrc }, outbox)))
-      this.#bytes += packet.length;
+  /** Ends the stretch, and notes how far the line has come in it. */
+  #end(): void {
+    const ended = this.#current;
+    const newest = ended?.history.newest;
+    if (!newest) return;
+    this.#previous = ended;
+    this.#current = null;
+    this.#last = {
+      sequence: (newest.packet.sequence + ended.sequenceOffset) & 0xffff,
+      timestamp: (newest.packet.timestamp + ended.timestampOffset) >>> 0,
+      at: newest.at,
+    };
+  }
+
+  #changeOver(stream: Stream, first: StreamPacket): void {
+    if (this.#current?.stream !== stream) this.#leave(this.#current?.stream ?? null);
+    this.#end();
+    this.#next = null;
+    this.#sinceSwitch = 0;
+    this.#reportedAt = -Infinity;
+    this.#current = { stream, history: stream.history, firstSequence: first.sequence, ...this.#offsets(first) };
+  }
+
+  /** The offsets that make a stream's packet the next one of this line. */
+  #offsets(first: StreamPacket): Pick<Stretch, 'sequenceOffset' | 'timestampOffset'> {
+    const last = this.#last;
+    if (!last) return { sequenceOffset: 0, timestampOffset: 0 };
+    const ticks = this.#ports.kind === 'video' ? 90 : 48;
+    const elapsed = Math.max(1, Math.round((this.#ports.clock.now() - last.at) * ticks));
+    return {
+      sequenceOffset: (last.sequence + 1 - first.sequence) & 0xffff,
+      timestampOffset: (last.timestamp + elapsed - first.timestamp) >>> 0,
+    };
+  }
+
+  #send(packet: StreamPacket, { sequenceOffset, timestampOffset }: Stretch): void {
+    const { ssrc, payloadType, send } = this.#ports;
+    const placed = packet.placed({
+      payloadType,
+      sequence: (packet.sequence + sequenceOffset) & 0xffff,
+      timestamp: (packet.timestamp + timestampOffset) >>> 0,
+      ssrc,
+    });
+    if (send(placed)) this.#bytes += placed.length;
   }
 }

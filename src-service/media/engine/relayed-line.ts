@@ -3,6 +3,7 @@ import { SILENCE_LEVEL, writeChunk } from '#shared/room/relay-chunks.ts';
 import { PacketOrder } from '../../recording/packet-order.ts';
 import { TICKS } from '../../recording/sender-clock.ts';
 import { payloadOf, Vp8Pictures } from '../../recording/vp8-pictures.ts';
+import type { StreamPacket } from '../packets/stream-packet.ts';
 import type { Stream, StreamReceiver } from './incoming-stream.ts';
 
 /** A line of a page that receives in pieces: the packets of one stream become whole pictures or sounds again. */
@@ -41,8 +42,8 @@ export class RelayedLine implements StreamReceiver {
     this.#stream?.askKeyframe();
   }
 
-  packet(from: Stream, packet: Buffer): void {
-    for (const ordered of this.#order.arrived(packet.readUInt16BE(2), packet, this.#clock.now())) {
+  packet(from: Stream, { sequence, bytes }: StreamPacket): void {
+    for (const ordered of this.#order.arrived(sequence, bytes, this.#clock.now())) {
       if (from.kind === 'audio') {
         this.#say(payloadOf(ordered.packet), ordered.packet.readUInt32BE(4), true, TICKS.audio);
         continue;

@@ -2,8 +2,10 @@ import { RELAY_LIMITS, type RelayChunk } from '#shared/room/relay-chunks.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { createKeyframeRequests } from '../packets/keyframe-requests.ts';
 import { OWN_STREAM, Packetiser, ticksOf } from '../packets/packetise.ts';
+import { PacketHistory } from '../packets/packet-history.ts';
 import { writeSenderReport } from '../packets/rtcp.ts';
 import { Speech } from '../packets/speech.ts';
+import { StreamPacket } from '../packets/stream-packet.ts';
 import { handOn, type Stream, type StreamReceiver } from './incoming-stream.ts';
 
 const REPORT_MS = 1000;
@@ -19,6 +21,7 @@ interface Ports {
 export class RelayedStream implements Stream {
   readonly kind: 'audio' | 'video';
   readonly receivers = new Set<StreamReceiver>();
+  readonly history = new PacketHistory();
   readonly #ports: Ports;
   readonly #packetiser: Packetiser;
   readonly #speech = new Speech();
@@ -44,7 +47,8 @@ export class RelayedStream implements Stream {
       if (this.#speech.heard(level, data.length, this.#ports.clock.now())) this.#tellTalking();
     } else if (isKey) this.#keyframes.came();
     this.#report(timestamp);
-    handOn(this, this.#packetiser.packets(data, timestamp));
+    const packets = this.#packetiser.packets(data, timestamp).map((bytes) => new StreamPacket(bytes));
+    handOn(this, packets, this.#ports.clock.now());
   }
 
   askKeyframe(): void {

@@ -2,6 +2,7 @@ import type { CancelTimer } from '#shared/lib/clock.ts';
 import { SenderClock } from '../../recording/sender-clock.ts';
 import { StreamRecording } from '../../recording/stream-recording.ts';
 import type { EngineEvent } from '../media-engine.ts';
+import type { StreamPacket } from '../packets/stream-packet.ts';
 import type { Stream, StreamReceiver } from './incoming-stream.ts';
 import type { Sources } from './source.ts';
 import type { SteadyClock } from './steady-clock.ts';
@@ -41,8 +42,8 @@ class SourceRecorder implements StreamReceiver {
     this.#begin(stream);
   }
 
-  packet(_from: Stream, packet: Buffer): void {
-    this.#recording?.packet(packet);
+  packet(_from: Stream, { bytes }: StreamPacket): void {
+    this.#recording?.packet(bytes);
   }
 
   senderReport(_from: Stream, report: Buffer): void {

@@ -49,10 +49,15 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
   const layers = new LayerChoice();
   let allowed: ReadonlySet<string> = new Set();
   let measuredAt = clock.now();
+  let isConnected = false;
 
   const connection = openConnection(peer, reach, {
     onAnswer: (sdp) => emit({ type: 'answer', peer, sdp }),
     onCandidate: (candidate, mid) => emit({ type: 'candidate', peer, candidate, mid }),
+    onConnected() {
+      isConnected = true;
+      for (const { line } of senders.values()) line.askKeyframe();
+    },
     onFailed: () => emit({ type: 'ended', peer, reason: 'failed' }),
   });
 
@@ -88,21 +93,13 @@ export const createViewer = (peer: string, ports: PeerPorts, nextSsrc: () => num
     const { mid, kind, payloadType } = described;
     const ssrc = nextSsrc();
     const track = addTrack(describe(described, ssrc));
-    let isOpen = track.isOpen();
     const line = new OutgoingLine({
       kind,
       ssrc,
       payloadType,
       clock,
-      send: (packet) => isOpen && sendPacket(track, packet),
-      isOpen: () => isOpen,
-    });
-    track.onOpen(() => {
-      isOpen = true;
-      line.askKeyframe();
-    });
-    track.onClosed(() => {
-      isOpen = false;
+      send: (packet) => isConnected && sendPacket(track, packet),
+      isConnected: () => isConnected,
     });
     track.onMessage((packet) => heard({ line, ssrc, track }, packet));
     return { line, wanted: { mid, source: null, small: false } };

@@ -33,11 +33,12 @@ export const readRtp = (packet: Buffer): RtpHeader | null =>
         ssrc: packet.readUInt32BE(8),
       };
 
-/** A copy without header extensions: they are numbered anew by each pair of peers. Null if it is no RTP packet. */
+/** The packet without header extensions: they are numbered anew by each pair of peers. Null if it is no RTP packet. */
 export const stripExtensions = (packet: Buffer): Buffer | null => {
   const payload = payloadStart(packet);
   if (payload === null) return null;
   const flags = packet.readUInt8(0);
+  if ((flags & EXTENSION) === 0) return packet;
   const headerEnd = HEADER_BYTES + (flags & 0x0f) * 4;
   const bare = Buffer.concat([packet.subarray(0, headerEnd), packet.subarray(payload)]);
   bare.writeUInt8(flags & ~EXTENSION, 0);
@@ -63,19 +64,12 @@ export interface RtpPlace {
   readonly ssrc: number;
 }
 
-/** A copy of a packet that belongs to another stream, at the start of a buffer of one's own. */
-export const placeRtp = (
-  packet: Buffer,
-  { payloadType, sequence, timestamp, ssrc }: RtpPlace,
-  into = Buffer.allocUnsafe(packet.length),
-): Buffer => {
-  into.set(packet);
-  const placed = into.subarray(0, packet.length);
-  placed.writeUInt8((placed.readUInt8(1) & 0x80) | payloadType, 1);
-  placed.writeUInt16BE(sequence, 2);
-  placed.writeUInt32BE(timestamp, 4);
-  placed.writeUInt32BE(ssrc, 8);
-  return placed;
+/** Makes a packet one of another stream. */
+export const placeRtp = (packet: Buffer, { payloadType, sequence, timestamp, ssrc }: RtpPlace): void => {
+  packet.writeUInt8((packet.readUInt8(1) & 0x80) | payloadType, 1);
+  packet.writeUInt16BE(sequence, 2);
+  packet.writeUInt32BE(timestamp, 4);
+  packet.writeUInt32BE(ssrc, 8);
 };
 
 /** True for the first packet of a VP8 picture that needs no earlier one (RFC 7741, 4.2 and 4.3). */

@@ -6,11 +6,10 @@
 import { once } from 'node:events';
 import { PeerConnection, RtcpReceivingSession, Video } from 'node-datachannel';
 import { WebSocket } from 'ws';
-import { ROOM_PROTOCOL_VERSION, ServerFrame, type ClientFrameInput } from '#shared/room/protocol.ts';
+import { ROOM_LIMITS, ROOM_PROTOCOL_VERSION, ServerFrame, type ClientFrameInput } from '#shared/room/protocol.ts';
 
 const [, , root = '', ...tokens] = process.argv;
 const JOIN_MS = 15_000;
-const PING_MS = 5000;
 const AT_ONCE = 10;
 
 interface Viewer {
@@ -60,7 +59,7 @@ const join = async (token: string): Promise<Viewer> => {
   });
   await once(socket, 'open');
   say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token });
-  const pings = setInterval(() => say({ type: 'ping' }), PING_MS);
+  const pings = setInterval(() => say({ type: 'ping' }), ROOM_LIMITS.pingMs);
   socket.once('close', () => clearInterval(pings));
   const tooLate = setTimeout(() => first.reject(new Error('a viewer gets no pictures')), JOIN_MS);
   await first.promise;

@@ -7,11 +7,10 @@ import { once } from 'node:events';
 import { Audio, PeerConnection, Video, type Track } from 'node-datachannel';
 import { WebSocket } from 'ws';
 import type { MediaSource } from '#shared/room/media-frames.ts';
-import { ROOM_PROTOCOL_VERSION, ServerFrame, type ClientFrameInput } from '#shared/room/protocol.ts';
+import { ROOM_LIMITS, ROOM_PROTOCOL_VERSION, ServerFrame, type ClientFrameInput } from '#shared/room/protocol.ts';
 import { framePacket, keyframePacket, soundPacket } from '../../support/media/test-packets.ts';
 
 const [, , root = '', viewers = '0', ...tokens] = process.argv;
-const PING_MS = 5000;
 /** A camera of about a megabit a second: 25 pictures of five packets, a whole picture every four seconds. */
 const PICTURE_MS = 40;
 const PACKETS = 5;
@@ -55,7 +54,7 @@ const enter = async (
   });
   await once(socket, 'open');
   say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token });
-  setInterval(() => say({ type: 'ping' }), PING_MS);
+  setInterval(() => say({ type: 'ping' }), ROOM_LIMITS.pingMs);
   return { peer, say };
 };
 

@@ -8,6 +8,7 @@ import type { Stream } from '../../../src-service/media/engine/incoming-stream.t
 import { createPublisher, type Peer, type PeerPorts } from '../../../src-service/media/engine/publisher.ts';
 import type { Source, Sources } from '../../../src-service/media/engine/source.ts';
 import { createViewer } from '../../../src-service/media/engine/viewer.ts';
+import { PacketHistory } from '../../../src-service/media/packets/packet-history.ts';
 import { eventually } from '../../support/eventually.ts';
 
 setFlagsFromString('--expose-gc');
@@ -54,7 +55,12 @@ const expectForgotten = (held: WeakRef<object>): Promise<void> =>
 
 /** Of a viewer that came and left: what was on its way to it. */
 const lineOfViewer = async (): Promise<WeakRef<object>> => {
-  const stream: Stream = { kind: 'video', receivers: new Set(), askKeyframe: () => undefined };
+  const stream: Stream = {
+    kind: 'video',
+    receivers: new Set(),
+    history: new PacketHistory(),
+    askKeyframe: () => undefined,
+  };
   const sources = { stream: () => stream } as unknown as Sources;
   const close = await connect('RecvOnly', (ports) => {
     const viewer = createViewer('p1', { ...ports, sources }, () => 5);

@@ -6,7 +6,9 @@ import { createKeyframeRequests } from '../../../src-service/media/packets/keyfr
 import { sendPacket } from '../../../src-service/media/engine/send-packet.ts';
 import { LayerChoice } from '../../../src-service/media/packets/layer-choice.ts';
 import { MissingPackets } from '../../../src-service/media/packets/missing-packets.ts';
+import { PacketHistory } from '../../../src-service/media/packets/packet-history.ts';
 import { Reception } from '../../../src-service/media/packets/reception.ts';
+import { Resends } from '../../../src-service/media/packets/resends.ts';
 import {
   isRtcp,
   moveSenderReport,
@@ -25,8 +27,8 @@ import {
   stripExtensions,
   unwrapResent,
 } from '../../../src-service/media/packets/rtp.ts';
-import { SentPackets } from '../../../src-service/media/packets/sent-packets.ts';
 import { Speech } from '../../../src-service/media/packets/speech.ts';
+import { StreamPacket } from '../../../src-service/media/packets/stream-packet.ts';
 import { framePacket, keyframePacket, soundPacket } from '../../support/media/test-packets.ts';
 
 const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array));
@@ -77,7 +79,8 @@ describe('packets', () => {
 
   test('take the place of another stream', () => {
     const place = { payloadType: 100, sequence: 4, timestamp: 0xffffffff, ssrc: 12 };
-    const placed = placeRtp(keyframePacket(5, 9, 1), place);
+    const placed = keyframePacket(5, 9, 1);
+    placeRtp(placed, place);
     expect(readRtp(placed)).toEqual(place);
     expect(placed.subarray(12)).toEqual(keyframePacket(5, 9, 1).subarray(12));
   });
@@ -178,21 +181,26 @@ describe('what is missing', () => {
   });
 });
 
-describe('what was sent', () => {
-  test('is sent again once in a while, and never more than the cap however often it is asked for', () => {
-    const sent = new SentPackets();
-    for (let each = 0; each < 1000; each += 1) sent.keep(framePacket(1, each, 1), each, 90 * each);
-    expect(sent.resend([0], 0)).toEqual([]);
-    expect(sent.resend([999], 0)).toMatchObject([{ packet: framePacket(1, 999, 1), sequence: 999, timestamp: 89_910 }]);
-    // Of these numbers, the first was overwritten by the second.
-    expect(sent.resend([999 - 512, 999 + 512], 0)).toEqual([]);
-    expect(sent.resend([999], 10)).toEqual([]);
+describe('what may be sent again', () => {
+  test('is the last packets of a stream, found by their numbers', () => {
+    const history = new PacketHistory();
+    for (let each = 0; each < 1000; each += 1) history.keep(new StreamPacket(framePacket(1, each, 1)), each);
+    expect(history.find(0)).toBeNull();
+    expect(history.find(999)?.bytes).toEqual(framePacket(1, 999, 1));
+    // The first was overwritten by the second.
+    expect([history.find(999 - 512), history.find(999 + 512)]).toEqual([null, null]);
+    history.keep(new StreamPacket(framePacket(1, 998, 1)), 1001);
+    expect(history.newest).toMatchObject({ packet: { sequence: 999 }, at: 999 });
+    history.keep(new StreamPacket(framePacket(1, 1000, 1)), 1002);
+    expect(history.newest).toMatchObject({ packet: { sequence: 1000 }, at: 1002 });
+  });
+
+  test('goes once in a while, and never more than the cap however often it is asked for', () => {
+    const resends = new Resends();
+    expect([resends.take(999, 0), resends.take(999, 10), resends.take(999, 16)]).toEqual([true, false, true]);
     let resent = 0;
     for (let now = 100; now < 10_100; now += 10) {
-      resent += sent.resend(
-        Array.from({ length: 100 }, (_, index) => 900 + index),
-        now,
-      ).length;
+      for (let each = 900; each < 1000; each += 1) if (resends.take(each, now)) resent += 1;
     }
     expect(resent).toBeLessThanOrEqual(30 + 600 + 1);
     expect(resent).toBeGreaterThan(500);

@@ -1,52 +1,51 @@
 import { expect, test } from 'vitest';
-import { createManualClock } from '#shared/lib/clock.ts';
 import { PicturePackets } from '../../../src-service/media/packets/picture-packets.ts';
+import { StreamPacket } from '../../../src-service/media/packets/stream-packet.ts';
 import { framePacket } from '../../support/media/test-packets.ts';
 
-/** A packet of a picture that others follow: without the mark of the last one. */
-const partOf = (sequence: number): Buffer => {
+/** A packet of a picture; the last one of it is marked. */
+const packetOf = (picture: number, sequence: number, isLast: boolean): StreamPacket => {
   const packet = framePacket(1, sequence, 1);
-  packet.writeUInt8(packet.readUInt8(1) & 0x7f, 1);
-  return packet;
+  packet.writeUInt8((packet.readUInt8(1) & 0x7f) | (isLast ? 0x80 : 0), 1);
+  packet.writeUInt32BE(picture * 3600, 4);
+  return new StreamPacket(packet);
 };
 
 const open = () => {
-  const clock = createManualClock(0);
   const handed: number[][] = [];
-  const pictures = new PicturePackets(clock, (packets) => handed.push(packets.map((packet) => packet.readUInt16BE(2))));
-  return { clock, handed, pictures };
+  const pictures = new PicturePackets((packets) => handed.push(packets.map(({ sequence }) => sequence)));
+  return { handed, pictures };
 };
 
 test('the packets of a picture go on together, with its last', () => {
-  const { clock, handed, pictures } = open();
-  for (const packet of [partOf(1), partOf(2), framePacket(1, 3, 1), framePacket(1, 4, 1)]) pictures.add(packet);
+  const { handed, pictures } = open();
+  pictures.add(packetOf(1, 1, false));
+  pictures.add(packetOf(1, 2, false));
+  expect(handed).toEqual([]);
+  pictures.add(packetOf(1, 3, true));
+  pictures.add(packetOf(2, 4, true));
   expect(handed).toEqual([[1, 2, 3], [4]]);
-  clock.advance(100);
-  expect(handed).toHaveLength(2);
 });
 
-test('a picture whose last packet is late or lost waits 2 ms, and each part of a long one as long again', () => {
-  const { clock, handed, pictures } = open();
-  pictures.add(partOf(1));
-  clock.advance(1);
-  pictures.add(partOf(2));
-  expect(handed).toEqual([]);
-  clock.advance(1);
+test('a picture whose last packet was lost goes on with the first of the next', () => {
+  const { handed, pictures } = open();
+  pictures.add(packetOf(1, 1, false));
+  pictures.add(packetOf(1, 2, false));
+  pictures.add(packetOf(2, 4, false));
   expect(handed).toEqual([[1, 2]]);
-  pictures.add(partOf(3));
-  clock.advance(1);
-  expect(handed).toHaveLength(1);
-  clock.advance(1);
-  expect(handed.at(-1)).toEqual([3]);
+  pictures.add(packetOf(2, 5, true));
+  expect(handed).toEqual([
+    [1, 2],
+    [4, 5],
+  ]);
 });
 
 test('of a large picture eight packets go on at once, and what is asked for goes at once', () => {
-  const { clock, handed, pictures } = open();
-  for (let sequence = 0; sequence < 18; sequence += 1) pictures.add(partOf(sequence));
+  const { handed, pictures } = open();
+  for (let sequence = 0; sequence < 18; sequence += 1) pictures.add(packetOf(1, sequence, false));
   expect(handed.map(({ length }) => length)).toEqual([8, 8]);
   pictures.flush();
   expect(handed.at(-1)).toEqual([16, 17]);
   pictures.flush();
-  clock.advance(10);
   expect(handed).toHaveLength(3);
 });

@@ -5,6 +5,8 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import type { EngineEvent } from '../../../src-service/media/media-engine.ts';
 import type { Stream } from '../../../src-service/media/engine/incoming-stream.ts';
 import { createRecorders } from '../../../src-service/media/engine/source-recorder.ts';
+import { PacketHistory } from '../../../src-service/media/packets/packet-history.ts';
+import { StreamPacket } from '../../../src-service/media/packets/stream-packet.ts';
 import { writeSenderReport } from '../../../src-service/media/packets/rtcp.ts';
 import { PacketOrder } from '../../../src-service/recording/packet-order.ts';
 import { SenderClock } from '../../../src-service/recording/sender-clock.ts';
@@ -79,7 +81,12 @@ test('a file’s beginning is told by the computer’s clock of then, whatever t
   const clock = createManualClock(1000);
   let aheadMs = 500_000;
   const told: number[] = [];
-  const stream: Stream = { kind: 'audio', receivers: new Set(), askKeyframe: () => undefined };
+  const stream: Stream = {
+    kind: 'audio',
+    receivers: new Set(),
+    history: new PacketHistory(),
+    askKeyframe: () => undefined,
+  };
   const recorders = createRecorders(
     { ...clock, unixNow: () => clock.now() + aheadMs },
     { stream: () => stream, has: () => true },
@@ -90,7 +97,7 @@ test('a file’s beginning is told by the computer’s clock of then, whatever t
   const folder = testFolder();
   const record = (name: string): void => recorders.record('p1.microphone', join(folder, name));
   const hear = (sequence: number): void => {
-    for (const receiver of stream.receivers) receiver.packet(stream, soundPacket(7, sequence, 100));
+    for (const receiver of stream.receivers) receiver.packet(stream, new StreamPacket(soundPacket(7, sequence, 100)));
   };
   record('before');
   hear(0);

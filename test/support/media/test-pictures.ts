@@ -22,10 +22,7 @@ export const picturePackets = ({ firstSequence, timestamp, frame, isKey }: Sent)
     const head = framePacket(7, 0, 0).subarray(0, 12);
     const packet = Buffer.concat([head, Buffer.from([part === 0 ? 0x10 : 0x00]), data]);
     packet.writeUInt8(part === 2 ? 0x80 : 0x00, 1);
-    return placeRtp(packet, {
-      payloadType: 96,
-      sequence: (firstSequence + part) & 0xffff,
-      timestamp: timestamp >>> 0,
-      ssrc: 7,
-    });
+    const sequence = (firstSequence + part) & 0xffff;
+    placeRtp(packet, { payloadType: 96, sequence, timestamp: timestamp >>> 0, ssrc: 7 });
+    return packet;
   });

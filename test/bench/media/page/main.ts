@@ -1,6 +1,6 @@
 /** A page of the room without its looks: sends a picture of the time, or reads the time from what it receives. */
 import { createSystemClock } from '#shared/lib/clock.ts';
-import { ROOM_PROTOCOL_VERSION, type ClientFrameInput, type ServerFrame } from '#shared/room/protocol.ts';
+import { ROOM_LIMITS, ROOM_PROTOCOL_VERSION, type ClientFrameInput, type ServerFrame } from '#shared/room/protocol.ts';
 import { createBrowserPeer } from '../../../../src-renderer/live-media/browser-peer.ts';
 import { Publisher } from '../../../../src-renderer/live-media/publisher.ts';
 import type { PeerPorts } from '../../../../src-renderer/live-media/room-peer.ts';
@@ -8,7 +8,6 @@ import { Watcher } from '../../../../src-renderer/live-media/watcher.ts';
 import { paintStamp, readStamp } from './stamp.ts';
 
 const FRAMES_PER_SECOND = 25;
-const PING_MS = 5000;
 
 interface Heard {
   receive(frame: ServerFrame): void;
@@ -56,7 +55,7 @@ const enter = async (
   });
   say({ type: 'hello', version: ROOM_PROTOCOL_VERSION, token });
   await entered;
-  const pings = setInterval(() => say({ type: 'ping' }), PING_MS);
+  const pings = setInterval(() => say({ type: 'ping' }), ROOM_LIMITS.pingMs);
   return () => {
     clearInterval(pings);
     socket.close();
