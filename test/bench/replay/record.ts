@@ -9,10 +9,12 @@ import { silentLog } from '#shared/lib/log.ts';
 import type { MediaSource } from '#shared/room/media-frames.ts';
 import { DEFAULT_RECORDING_LIMITS } from '#shared/settings/recording-limits.ts';
 import { joinRoom } from '../../../src-service/families/room/people.ts';
-import type { Stream } from '../../../src-service/media/engine/incoming-stream.ts';
+import { handOn, type Stream } from '../../../src-service/media/engine/incoming-stream.ts';
 import { createRecorders } from '../../../src-service/media/engine/source-recorder.ts';
 import type { EngineEvent } from '../../../src-service/media/media-engine.ts';
+import { PacketHistory } from '../../../src-service/media/packets/packet-history.ts';
 import { Packetiser, ticksOf } from '../../../src-service/media/packets/packetise.ts';
+import { StreamPacket } from '../../../src-service/media/packets/stream-packet.ts';
 import { createRecordingFiles } from '../../../src-service/room/recording-files.ts';
 import { createRoomHub } from '../../../src-service/room/room-hub.ts';
 import { createRoomRecorder } from '../../../src-service/room/room-recorder.ts';
@@ -96,7 +98,8 @@ const sent = new Map<string, Sent>();
 for (let person = 0; person < PEOPLE; person += 1) {
   for (const kind of ['camera', 'microphone'] as const) {
     const line = kind === 'camera' ? 'video' : 'audio';
-    const stream = { kind: line, receivers: new Set(), askKeyframe: () => undefined } as unknown as Stream;
+    const history = new PacketHistory();
+    const stream: Stream = { kind: line, receivers: new Set(), history, askKeyframe: () => undefined };
     sent.set(sourceName(run, person, kind), { person, kind, stream, packetiser: new Packetiser(line) });
   }
 }
@@ -145,9 +148,8 @@ const send = ({ person, kind, stream, packetiser }: Sent, at: number): void => {
     const picture = pictures[at / PICTURE_MS + person * 600];
     const data = isPicture ? picture?.data : sounds[(at / SOUND_MS) % sounds.length];
     if (!data) throw new Error('the show is longer than its media');
-    for (const packet of packetiser.packets(data, at * 1000)) {
-      for (const receiver of stream.receivers) receiver.packet(stream, packet);
-    }
+    const packets = packetiser.packets(data, at * 1000).map((bytes) => new StreamPacket(bytes));
+    handOn(stream, packets, at);
   }
   if (at % REPORT_MS === 0) {
     for (const receiver of stream.receivers) receiver.senderReport(stream, reportOf(stream.kind, at));
