@@ -66,9 +66,11 @@ export const openConnection = (peer: string, reach: Reach, events: Events): Conn
       native.setRemoteDescription(offer.sdp, 'offer');
       prepare(offer, (media) => hold(native.addTrack(media)));
       native.setLocalDescription('answer');
-      // Without servers to ask, the library knows its addresses at once. A callback would cost time for as long as the
-      // connection stays: each wakes with every packet that comes in.
-      const { sdp: answer, candidates } = splitCandidates(native.localDescription()?.sdp ?? '');
+      // The library has all its addresses by now, since it asks no server for them. Callbacks would cost time for as long
+      // as the connection stays: libuv looks at each of them with every packet that comes in.
+      const local = native.localDescription();
+      if (!local) throw new OfferError('There is no answer to this offer');
+      const { sdp: answer, candidates } = splitCandidates(local.sdp);
       events.onAnswer(withStartBitrate(answer));
       for (const candidate of candidates) {
         if (reach.isLoopbackOnly || !isLoopbackCandidate(candidate))

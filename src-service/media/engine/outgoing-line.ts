@@ -2,13 +2,13 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { PacketHistory } from '../packets/packet-history.ts';
 import { Resends } from '../packets/resends.ts';
 import { moveSenderReport } from '../packets/rtcp.ts';
-import { isVp8Keyframe } from '../packets/rtp.ts';
+import { isBefore, isVp8Keyframe } from '../packets/rtp.ts';
 import type { StreamPacket } from '../packets/stream-packet.ts';
 import type { Stream, StreamReceiver } from './incoming-stream.ts';
 
 /** After a switch, packets of the new stream from before its first one may still come late. */
 const LATE_PACKETS = 1000;
-/** By reports a page keeps picture and sound together. In this time clocks drift apart by less than a millisecond. */
+/** A page keeps picture and sound together by the sender's reports. Between two, clocks drift by less than 1 ms. */
 const REPORT_MS = 3000;
 
 interface Ports {
@@ -21,7 +21,7 @@ interface Ports {
   readonly isConnected: () => boolean;
 }
 
-/** A stretch of a line, in which it carries one stream: what is added to the numbers and times of that. */
+/** The time in which a line carries one stream, and the offsets from the stream's numbers and times to its own. */
 interface Stretch {
   readonly stream: Stream;
   readonly history: PacketHistory;
@@ -37,8 +37,6 @@ interface Last {
   readonly timestamp: number;
   readonly at: number;
 }
-
-const isBefore = (sequence: number, first: number): boolean => ((sequence - first) & 0xffff) >= 0x8000;
 
 /**
  * A line of a viewer: one stream to them, whichever of the room's streams it carries. It changes over at a whole picture,
@@ -133,7 +131,7 @@ export class OutgoingLine implements StreamReceiver {
     stream?.receivers.delete(this);
   }
 
-  /** The stretch in which the line gave a packet this number. */
+  /** The stretch whose packets got this number of the line. */
   #stretchOf(sequence: number): Stretch | null {
     const current = this.#current;
     const isEarlier = !current || isBefore(sequence, current.firstSequence + current.sequenceOffset);

@@ -1,10 +1,11 @@
+import { isBefore } from './rtp.ts';
 import type { StreamPacket } from './stream-packet.ts';
 
 /** Packets kept: half a second of a fast stream. A power of two, so that places follow the numbers around. */
 const MAX_KEPT = 512;
 
-/** How far a stream has come: its packet with the highest number, and when that was handed on, in milliseconds. */
-export interface Newest {
+/** The packet with the highest number, and the moment it was handed on, in milliseconds. */
+interface Newest {
   readonly packet: StreamPacket;
   readonly at: number;
 }
@@ -20,8 +21,8 @@ export class PacketHistory {
 
   keep(packet: StreamPacket, now: number): void {
     this.#packets[packet.sequence % MAX_KEPT] = packet;
-    const isNewer = !this.#newest || ((packet.sequence - this.#newest.packet.sequence) & 0xffff) < 0x8000;
-    if (isNewer) this.#newest = { packet, at: now };
+    if (this.#newest && isBefore(packet.sequence, this.#newest.packet.sequence)) return;
+    this.#newest = { packet, at: now };
   }
 
   /** The packet of this number, if it is still kept. */

@@ -64,7 +64,10 @@ export interface RtpPlace {
   readonly ssrc: number;
 }
 
-/** Makes a packet one of another stream. */
+/** True if one packet's number comes before another's. Numbers go around after 65,535. */
+export const isBefore = (sequence: number, other: number): boolean => ((sequence - other) & 0xffff) >= 0x8000;
+
+/** Writes the numbers and name of another stream into a packet. */
 export const placeRtp = (packet: Buffer, { payloadType, sequence, timestamp, ssrc }: RtpPlace): void => {
   packet.writeUInt8((packet.readUInt8(1) & 0x80) | payloadType, 1);
   packet.writeUInt16BE(sequence, 2);

@@ -98,20 +98,11 @@ export const cleanOffer = (sdp: string): CleanOffer | null => {
 export const withStartBitrate = (answer: string): string =>
   answer.replace(/^a=rtpmap:(\d+) VP8\/90000(?=\r?$)/gm, `$&\r\na=fmtp:$1 x-google-start-bitrate=${START_KBIT}`);
 
-export interface OwnAnswer {
-  readonly sdp: string;
-  /** The engine's addresses, as `candidate:…`. */
-  readonly candidates: readonly string[];
-}
-
-/** Takes the candidates out of an answer: a page gets each on its own. */
-export const splitCandidates = (answer: string): OwnAnswer => {
-  const lines = answer.split('\r\n');
-  return {
-    sdp: lines.filter((line) => !/^a=(?:candidate:|end-of-candidates)/.test(line)).join('\r\n'),
-    candidates: lines.filter((line) => line.startsWith('a=candidate:')).map((line) => line.slice('a='.length)),
-  };
-};
+/** An answer without its candidates, and those as `candidate:…`: a page gets each on its own. */
+export const splitCandidates = (answer: string): { readonly sdp: string; readonly candidates: readonly string[] } => ({
+  sdp: answer.replace(/^a=(?:candidate:|end-of-candidates).*\r\n/gm, ''),
+  candidates: [...answer.matchAll(/^a=(candidate:.*)\r$/gm)].flatMap(([, candidate]) => candidate ?? []),
+});
 
 /** True for a candidate that only this computer can reach. */
 export const isLoopbackCandidate = (candidate: string): boolean =>
