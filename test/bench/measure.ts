@@ -39,10 +39,13 @@ export const compare = (
   };
 };
 
-/** The value below which a share of the values lies; 0.5 is the median. NaN of nothing. */
+/**
+ * The least value that a share of the values does not exceed, by the nearest rank: 0.5 is the median, 0.99 of a hundred
+ * is the second largest, 1 the largest. NaN of nothing.
+ */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 };
 
 /** The value in the middle. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { PRESS_TIMING } from '#shared/show/action.ts';
-import type { DeskPage } from '../support/desk-page.ts';
+import { pressTwice, type DeskPage } from '../support/desk-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 const deckOf = (desk: DeskPage): Locator => desk.region('Deck');
@@ -101,7 +101,7 @@ test('a page of tiles is built with the mouse, all of it in view, and each tile 
   await expect(tileOf(desk, /^Welcome/)).toHaveAttribute('aria-pressed', 'true');
   await expect(tileOf(desk, /^Welcome/)).toHaveAttribute('aria-keyshortcuts', 'Numpad3');
 
-  await tileOf(desk, /^Replay tonight/).dblclick();
+  await pressTwice(tileOf(desk, /^Replay tonight/));
   await expect(desk.region('Bands').getByRole('list', { name: 'On screen now' }).getByRole('listitem')).toHaveCount(1);
   await expect(tileOf(desk, /^Replay tonight, \d s left/)).toBeVisible();
 

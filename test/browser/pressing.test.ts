@@ -1,11 +1,12 @@
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import { DESK_SCENARIOS } from '../support/desk-scenarios.ts';
+import { pressTwice } from '../support/desk-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 for (const { name, run } of DESK_SCENARIOS) test(name, ({ desk }) => run(desk));
 
 test('two presses of a tile at once are one', async ({ desk, happened }) => {
-  await desk.tile('Welcome').dblclick();
+  await pressTwice(desk.tile('Welcome'));
   await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
   await expect(desk.program('Welcome')).toBeVisible();
   expect(await happened('live.scene.changed')).toBe(1);

@@ -43,6 +43,10 @@ export class DeskSound {
   readonly films = $derived.by(() =>
     this.#players.filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index),
   );
+  /** Those of them that can be measured: those of another site cannot. */
+  readonly measuredFilms = $derived.by(() => this.films.filter(({ id }) => this.levels.players.has(id)));
+  /** Something has a level to show. */
+  readonly isMeasured = $derived.by(() => this.#room.sounds.length > 0 || this.measuredFilms.length > 0);
   readonly #mixed = $derived.by((): readonly MixedSource[] => {
     const { cast, sounds, watching } = this.#room;
     const onAir = audienceMix({ scene: this.#show.sceneOnAir, cast, sources: sounds, me: null });
