@@ -49,7 +49,8 @@ interface Room {
   readonly messageIds: Set<string>;
   readonly conversionIds: Set<string>;
   readonly captions: Caption[];
-  readonly changedRoles: Set<string>;
+  /** Pages whose person has a new role since they were welcomed: they see other things. */
+  readonly startingAfresh: Set<RoomMember>;
   peopleStale: boolean;
   /** The replay of each person may have changed. */
   replayStale: boolean;
@@ -145,7 +146,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     if (sessions(ctx.db).find(sessionId)?.status !== 'ended') return;
     for (const member of room.members.keys()) {
       // A page that starts afresh gets this with its welcome.
-      if (room.changedRoles.has(member.userId)) continue;
+      if (room.startingAfresh.has(member)) continue;
       member.send(encode({ type: 'you', you: you(sessionId, member.userId) }));
     }
   };
@@ -166,11 +167,8 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
         const frame = encode({ type: 'caption', caption });
         for (const member of room.members.keys()) member.send(frame);
       }
-      for (const member of room.members.keys()) {
-        // A new role sees other things: it starts afresh.
-        if (room.changedRoles.has(member.userId)) member.send(welcome(room, sessionId, member.userId));
-      }
-      room.changedRoles.clear();
+      for (const member of room.startingAfresh) member.send(welcome(room, sessionId, member.userId));
+      room.startingAfresh.clear();
     } catch (error) {
       ctx.log.error('the live room could not be told of a change', { sessionId, error: String(error) });
     }
@@ -197,9 +195,10 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
     if (change.kind === 'conversion') room.conversionIds.add(change.conversionId);
     if (change.kind === 'caption') room.captions.push(change.caption);
     if (change.kind === 'role') {
-      room.changedRoles.add(change.userId);
       for (const member of room.members.keys()) {
-        if (member.userId === change.userId) room.members.set(member, roleOf(ctx, sessionId, member.userId));
+        if (member.userId !== change.userId) continue;
+        room.members.set(member, roleOf(ctx, sessionId, member.userId));
+        room.startingAfresh.add(member);
       }
     }
     if (change.kind === 'participants' || change.kind === 'role') room.peopleStale = true;
@@ -217,7 +216,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
       messageIds: new Set(),
       conversionIds: new Set(),
       captions: [],
-      changedRoles: new Set(),
+      startingAfresh: new Set(),
       peopleStale: false,
       replayStale: false,
       timer: null,
@@ -233,6 +232,7 @@ export const createRoomHub = (ctx: ServiceContext): RoomHub => {
       room.members.set(member, roleOf(ctx, sessionId, member.userId));
       return () => {
         room.members.delete(member);
+        room.startingAfresh.delete(member);
         if (room.members.size > 0 || rooms.get(sessionId) !== room) return;
         if (room.timer) clearTimeout(room.timer.handle);
         rooms.delete(sessionId);

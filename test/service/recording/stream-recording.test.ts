@@ -77,10 +77,11 @@ test('a disk that fills up is said once', async ({ skip }) => {
   expect(failed).toMatchObject([{ code: 'ENOSPC' }]);
 });
 
-test('a file’s beginning is told by the computer’s clock of then, whatever that clock is corrected to', () => {
+test('a file’s beginning is told by the computer’s clock of then, whatever that clock is corrected to', async () => {
   const clock = createManualClock(1000);
   let aheadMs = 500_000;
   const told: number[] = [];
+  let recorded = 0;
   const stream: Stream = {
     kind: 'audio',
     receivers: new Set(),
@@ -92,6 +93,7 @@ test('a file’s beginning is told by the computer’s clock of then, whatever t
     { stream: () => stream, has: () => true },
     (event: EngineEvent) => {
       if (event.type === 'recording') told.push(event.startedAt);
+      if (event.type === 'recorded') recorded += 1;
     },
   );
   const folder = testFolder();
@@ -110,4 +112,6 @@ test('a file’s beginning is told by the computer’s clock of then, whatever t
   hear(51);
   recorders.record('p1.microphone', null);
   expect(told).toEqual([501_000, 500_960, -98_040]);
+  // The folder is removed once nothing is written into it.
+  await expect.poll(() => recorded).toBe(2);
 });

@@ -58,6 +58,20 @@ test('two pages of one person have the highest role of both, whichever says hell
   expect(heard).toEqual(['moderator']);
 });
 
+test('a page that comes right after its person got a new role is welcomed once', async () => {
+  const live = await startMediaLive();
+  const first = await live.enter('ann', 'viewer');
+  const give = (role: string) =>
+    live.call('PUT', `/live/sessions/${live.sessionId}/participants/${first.userId}/role`, { role });
+  await give('moderator');
+  const next = await MediaPage.enter(live.apiRoot, first.token);
+  await first.until('welcome', ({ you }) => you.role === 'moderator');
+  await give('speaker');
+  await next.until('welcome', ({ you }) => you.role === 'speaker');
+  const heard = next.frames.flatMap((frame) => (frame.type === 'welcome' ? [frame.you.role] : []));
+  expect(heard).toEqual(['moderator', 'speaker']);
+});
+
 test('a role that was taken away does not come back by the other page of its person', async () => {
   const live = await startMediaLive();
   const first = await live.enter('ann', 'speaker');
