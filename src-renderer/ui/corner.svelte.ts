@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 import { SvelteSet } from 'svelte/reactivity';
 
-/** Drawn elements of one kind. */
+/** The elements of one kind that are drawn now. */
 class Standing {
   readonly #elements = new SvelteSet<Element>();
 
@@ -17,8 +17,8 @@ class Standing {
 }
 
 /**
- * The other things in the corner of the window where notices stand. The elements say so themselves: a style that looks
- * for them (`body:has(.dialog)`) has the browser work out the whole page anew whenever any element comes or goes.
+ * The other things in the corner of the window where notices stand. They report themselves here, because a style that
+ * looked for them (`body:has(.dialog)`) would have the browser restyle the whole page whenever any element comes or goes.
  */
 export const corner = {
   /** A run of show along the bottom. */

@@ -1,6 +1,6 @@
 import { PRESS_TIMING } from '#shared/show/action.ts';
-import { DESK_SCENARIOS } from '../support/desk-scenarios.ts';
 import { pressTwice } from '../support/desk-page.ts';
+import { DESK_SCENARIOS } from '../support/desk-scenarios.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 for (const { name, run } of DESK_SCENARIOS) test(name, ({ desk }) => run(desk));

@@ -18,8 +18,8 @@ export interface DeskPage {
 const startingWith = (name: string): RegExp => new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
 /**
- * Presses a button twice with the mouse within one task of the page: a double press, however slow the machine. Playwright
- * waits for the page between the two presses of a double click.
+ * Presses a button twice with the mouse, the second time before the page does anything else. In a double click Playwright
+ * waits for the page in between, which on a slow machine takes longer than a double press may.
  */
 export const pressTwice = (button: Locator): Promise<void> =>
   button.evaluate((element) => {
