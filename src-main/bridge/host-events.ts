@@ -9,7 +9,14 @@ export interface HostEvents extends EventListeners<BridgeEvents> {
   onAny(listener: AnyListener): void;
 }
 
-/** Sends events of the host to its windows and to the parts of it that listen. */
+/** True for a press that was made in this turn: its request is about to leave. */
+const isJustMade = <Name extends BridgeEventName>(event: Name, data: BridgeEvents[Name]): boolean =>
+  event === 'show.press' && (data as BridgeEvents['show.press']).phase === 'pressed';
+
+/**
+ * Sends events of the host to its windows and to the parts of it that listen. The parts hear of a press that was just
+ * made once its request has left.
+ */
 export const createHostEvents = (log: Log): HostEvents => {
   const listeners = createEventListeners<BridgeEvents>((error, event) =>
     log.error('a listener broke', { event, error }),
@@ -18,7 +25,8 @@ export const createHostEvents = (log: Log): HostEvents => {
   return {
     emit(event, data) {
       for (const listener of anyListeners) listener(event, data);
-      listeners.emit(event, data);
+      if (isJustMade(event, data)) setImmediate(() => listeners.emit(event, data));
+      else listeners.emit(event, data);
     },
     on: (event, listener) => listeners.on(event, listener),
     onAny: (listener) => void anyListeners.push(listener),

@@ -2,6 +2,7 @@ import type { Method } from '#shared/api/operation.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { keepOutOfLog } from '../log/known-secrets.ts';
+import { createCanceller } from './cancellation.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import { errorFromAnswer, errorWithoutAnswer, mayHaveReached } from './platform-error.ts';
 import { parseRetryAfter, type FailedAttempt } from './retry-decision.ts';
@@ -47,8 +48,6 @@ export interface Sender {
   send(request: SendRequest): Promise<SendOutcome>;
 }
 
-const TIMED_OUT = Symbol('timed out');
-
 const withoutAnswer = (kind: 'unreachable' | 'broken' | 'timeout'): SendOutcome => ({
   kind: 'failed',
   attempt: { kind: 'no_answer', reached: kind !== 'unreachable' },
@@ -91,15 +90,13 @@ export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sen
       const bearer = typeof credential === 'string' ? credential : await credential;
       keepOutOfLog(bearer);
       const bytes = request.file && new Uint8Array(await request.file.arrayBuffer());
-      const controller = new AbortController();
-      const cancelTimer = clock.schedule(clock.now() + request.timeoutMs, () => {
-        controller.abort(TIMED_OUT);
-      });
-      const cancel = (): void => controller.abort();
+      const canceller = createCanceller<'timeout' | 'cancelled'>();
+      const cancelTimer = clock.schedule(clock.now() + request.timeoutMs, () => canceller.cancel('timeout'));
+      const cancel = (): void => canceller.cancel('cancelled');
       const json = request.body === undefined ? undefined : JSON.stringify(request.body);
       const body = bytes ?? json;
       const type = request.file?.type ?? 'application/json';
-      if (request.signal?.aborted === true) controller.abort();
+      if (request.signal?.aborted === true) cancel();
       request.signal?.addEventListener('abort', cancel, { once: true });
       const sentAt = clock.now();
       try {
@@ -111,15 +108,18 @@ export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sen
             ...(body !== undefined && { 'content-type': type }),
           },
           redirect: 'manual',
-          signal: controller.signal,
+          cancellation: canceller,
           ...(body !== undefined && { body }),
         });
         request.onSent?.();
-        const outcome = await read(await answer, sentAt, request.looksRight);
+        const outcome = await Promise.race([
+          answer.then((response) => read(response, sentAt, request.looksRight)),
+          canceller.cancelled,
+        ]);
         return outcome.kind === 'failed' ? { ...outcome, bearer } : outcome;
       } catch (error) {
-        if (controller.signal.reason === TIMED_OUT) return withoutAnswer('timeout');
-        if (controller.signal.aborted) return { kind: 'cancelled', reached: true, rate: null };
+        if (canceller.reason === 'timeout') return withoutAnswer('timeout');
+        if (canceller.reason === 'cancelled') return { kind: 'cancelled', reached: true, rate: null };
         return withoutAnswer(mayHaveReached(error) ? 'broken' : 'unreachable');
       } finally {
         cancelTimer();

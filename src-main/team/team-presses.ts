@@ -19,6 +19,8 @@ export interface LocalShow {
 export interface TeamPressPorts {
   readonly desk: string;
   readonly now: () => number;
+  /** False for a desk by itself: nobody is told then, and who joins a team later tells it of nothing before. */
+  readonly hasTeam: () => boolean;
   readonly change: (change: TeamChange) => void;
   readonly show: () => LocalShow | null;
   /** Brings a press that happens now to the windows. */
@@ -43,7 +45,7 @@ export interface TeamPresses {
 
 /** Tells the team what was pressed here, and this desk what was pressed elsewhere. It presses nothing. */
 export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
-  const { desk, now, change, show, onPress, onEnded } = ports;
+  const { desk, now, hasTeam, change, show, onPress, onEnded } = ports;
   /** How far each press was taken in, and when it was made: reckonings of the platform's time differ by a little. */
   const seen = new Map<string, { readonly count: number; readonly at: number }>();
   /** Presses of this desk that have not ended, in the platform's time. */
@@ -85,8 +87,8 @@ export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
 
   return {
     pressed({ pressId, action, source, phase, at, elapsedMs, reason }) {
-      const here = show();
-      if (!here || phase === 'sent') return;
+      const here = phase === 'sent' || !hasTeam() ? null : show();
+      if (!here) return;
       const pressedAt = pending.get(pressId) ?? at - elapsedMs - here.clockOffsetMs;
       if (phase === 'pressed') pending.set(pressId, pressedAt);
       else pending.delete(pressId);

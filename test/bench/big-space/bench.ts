@@ -1,5 +1,6 @@
 import { operations } from '#shared/api/operations.ts';
 import { silentLog } from '#shared/lib/log.ts';
+import { createCanceller } from '../../../src-main/platform/cancellation.ts';
 import type { Service } from '../../../src-service/server/create-service.ts';
 import { listen, type RunningService } from '../../../src-service/server/listen.ts';
 import { testOutgoing } from '../../support/outgoing.ts';
@@ -42,7 +43,7 @@ const timeOf = async ({ running: { service } }: Space, path: string): Promise<nu
     method: 'GET',
     headers: { authorization: `Bearer ${service.ready.fullKey}` },
     redirect: 'manual',
-    signal: new AbortController().signal,
+    cancellation: createCanceller(),
   });
   await answer.text();
   return performance.now() - at;

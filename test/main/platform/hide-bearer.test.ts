@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { getSpace } from '#shared/api/space.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { createLineLog } from '../../../src-main/log/line-log.ts';
+import { createCanceller } from '../../../src-main/platform/cancellation.ts';
 import { createPlatformClient } from '../../../src-main/platform/platform-client.ts';
 import type { Wire } from '../../../src-main/platform/wire.ts';
 import { hideBearer, withHiddenBearer } from '../../../src-main/platform/hide-bearer.ts';
@@ -76,7 +77,7 @@ test('whatever the bearer is made of, no sentence and no name holds it, and the 
         method: 'GET',
         headers: { authorization: `Bearer ${bearer}` },
         redirect: 'manual',
-        signal: new AbortController().signal,
+        cancellation: createCanceller(),
       });
       expect(JSON.parse(await answer.text())).toEqual({ list: [1, true, null, '[hidden]'], other });
     }),

@@ -5,6 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { proxyOf, systemProxy } from '../../../src-main/app/system-proxy.ts';
+import { createCanceller } from '../../../src-main/platform/cancellation.ts';
 import { mayHaveReached } from '../../../src-main/platform/platform-error.ts';
 import { readSystemAuthorities } from '../../../src-main/platform/trust.ts';
 import type { Outgoing } from '../../../src-main/platform/outgoing.ts';
@@ -62,8 +63,8 @@ const startProxy = async () => {
 };
 
 const press = async ({ wire }: Outgoing, url: string): Promise<unknown> => {
-  const signal = AbortSignal.timeout(5000);
-  const answer = await wire(url, { method: 'POST', headers: {}, body: 'x', redirect: 'manual', signal });
+  const cancellation = createCanceller();
+  const answer = await wire(url, { method: 'POST', headers: {}, body: 'x', redirect: 'manual', cancellation });
   return JSON.parse(await answer.text());
 };
 const failure = (answer: Promise<unknown>): Promise<unknown> =>

@@ -196,6 +196,27 @@ describe('the platform client', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('a call that is given up ends, whatever its wire does, and its wire is told', async () => {
+    const { settle, clock } = scripted();
+    const given: string[] = [];
+    const client = createPlatformClient({
+      baseUrl: () => 'http://platform.test/api/v1',
+      token: () => 'secret',
+      wire: (_url, { cancellation }) => {
+        cancellation.onCancel(() => given.push('up'));
+        return new Promise(() => {});
+      },
+      clock,
+      log: silentLog,
+    });
+    const late = client.call(showBand, { params: { id: 's' }, body: { text: 'Hi' } }, { lane: 'operator' });
+    expect([(await settle(problem(late))).code, given]).toEqual(['timeout', ['up']]);
+    const controller = new AbortController();
+    const cancelled = client.call(listLiveSessions, {}, { lane: 'library', signal: controller.signal });
+    controller.abort();
+    expect([(await settle(problem(cancelled))).code, given]).toEqual(['cancelled', ['up', 'up']]);
+  });
+
   test('a call that is cancelled ends at once', async () => {
     const { client, settle } = scripted('hangs');
     const controller = new AbortController();

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { createCanceller } from '../../../src-main/platform/cancellation.ts';
 import { errorFromAnswer, mayHaveReached } from '../../../src-main/platform/platform-error.ts';
 import { createWire } from '../../../src-main/platform/wire.ts';
 
@@ -29,9 +30,9 @@ const failuresAt = (url: string): Promise<readonly unknown[]> => {
       return error;
     }
   };
-  const { signal } = new AbortController();
+  const cancellation = createCanceller();
   return Promise.all([
-    failureOf(wire(url, { method: 'GET', headers: {}, redirect: 'manual', signal })),
+    failureOf(wire(url, { method: 'GET', headers: {}, redirect: 'manual', cancellation })),
     failureOf(fetch(url)),
   ]);
 };

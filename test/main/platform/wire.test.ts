@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
+import { createCanceller, type Cancellation } from '../../../src-main/platform/cancellation.ts';
 import { mayHaveReached } from '../../../src-main/platform/platform-error.ts';
 import { createWire, type WireRequest } from '../../../src-main/platform/wire.ts';
 import { testAgents } from '../../support/outgoing.ts';
@@ -20,11 +21,11 @@ afterEach(() => {
   server = null;
 });
 
-const plain = (signal = new AbortController().signal): WireRequest => ({
+const plain = (cancellation: Cancellation = createCanceller()): WireRequest => ({
   method: 'POST',
   headers: { authorization: 'Bearer key' },
   redirect: 'manual',
-  signal,
+  cancellation,
 });
 
 const failure = (answer: Promise<unknown>): Promise<unknown> =>
@@ -86,18 +87,18 @@ test('a zipped answer is unzipped', async () => {
 test('a wait that is given up ends, before the answer and in the middle of it', async () => {
   const wire = createWire(testAgents());
   const silent = await serve(() => undefined);
-  const before = new AbortController();
-  const answer = failure(wire(silent, plain(before.signal)));
-  before.abort();
+  const before = createCanceller<'enough'>();
+  const answer = failure(wire(silent, plain(before)));
+  before.cancel('enough');
   expect(await answer).toBeInstanceOf(Error);
   server?.closeAllConnections();
   server?.close();
 
   const half = await serve((_request, response) => void response.write('{"half'));
-  const during = new AbortController();
-  const begun = await wire(half, plain(during.signal));
+  const during = createCanceller<'enough'>();
+  const begun = await wire(half, plain(during));
   const text = failure(begun.text());
-  during.abort();
+  during.cancel('enough');
   expect(await text).toBeInstanceOf(Error);
 });
 
@@ -128,4 +129,32 @@ test('an answer longer than any of the platform’s is not read to its end, pack
   }
   const whole = await createWire(testAgents(), 5000)(`${origin}/packed`, plain());
   expect(await whole.text()).toHaveLength(5000);
+});
+
+test('an address is asked for as `URL` reads it, whatever it is made of', async () => {
+  const asked: (string | undefined)[] = [];
+  const origin = await serve((request, response) => {
+    asked.push(request.url);
+    response.end('{}');
+  });
+  const wire = createWire(testAgents());
+  const paths = [
+    '',
+    '/',
+    '/a/b?c=d%20e',
+    '/a/../b',
+    '/a/%2E%2e/b',
+    '/.well-known/x',
+    '/ü ä',
+    "/a?b='c'",
+    '/a\\b',
+    '/a#b',
+  ];
+  for (const path of paths) await (await wire(`${origin}${path}`, plain())).text();
+  expect(asked).toEqual(
+    paths.map((path) => {
+      const { pathname, search } = new URL(`${origin}${path}`);
+      return pathname + search;
+    }),
+  );
 });

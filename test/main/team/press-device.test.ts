@@ -6,7 +6,7 @@ import type { TeamPress } from '../../../src-main/show/team-press.ts';
 import { createTeamPresses } from '../../../src-main/team/team-presses.ts';
 
 /** Two desks on one show: what is pressed at Tina's, and what Carl's heard of it. */
-const twoDesks = () => {
+const twoDesks = ({ hasTeam = true } = {}) => {
   let state: TeamState = new Map();
   const heard: TeamPress[] = [];
   const share = (change: TeamChange): void => {
@@ -16,6 +16,7 @@ const twoDesks = () => {
     createTeamPresses({
       desk: name,
       now: () => 1000,
+      hasTeam: () => hasTeam,
       change,
       show: () => ({ key: 'show', clockOffsetMs: 0, addTeamPress: (press) => void heard.push(press) }),
       onPress: () => {},
@@ -58,4 +59,11 @@ test('a press of a desk of an earlier version, which names no controller, is hea
   });
   read();
   expect(heard.map((press) => [press.who, press.surface, 'device' in press])).toEqual([['Tina', 'midi', false]]);
+});
+
+test('a desk without a team keeps its presses to itself', () => {
+  const { heard, tina, read } = twoDesks({ hasTeam: false });
+  tina.pressed(pressed({ surface: 'key' }));
+  read();
+  expect(heard).toEqual([]);
 });
