@@ -1,15 +1,13 @@
-/** Tells who works on a request that nobody waits for it any more. */
+/** Tells a wire that nobody waits for its answer any more. */
 export interface Cancellation {
   /** Calls back when it is cancelled, at once where it is already. Takes the place of an earlier callback. */
   onCancel(callback: () => void): void;
 }
 
-/** Cancels a request; the first reason counts. */
+/** Gives a request up; the first reason counts. */
 export interface Canceller<Reason> extends Cancellation {
   /** Null until it is cancelled. */
   readonly reason: Reason | null;
-  /** Rejects when it is cancelled. */
-  readonly cancelled: Promise<never>;
   cancel(reason: Reason): void;
 }
 
@@ -17,14 +15,10 @@ export interface Canceller<Reason> extends Cancellation {
 export const createCanceller = <Reason>(): Canceller<Reason> => {
   let reason: Reason | null = null;
   let callback = (): void => {};
-  const { promise: cancelled, reject } = Promise.withResolvers<never>();
-  // Nobody may be waiting for it.
-  cancelled.catch(() => undefined);
   return {
     get reason() {
       return reason;
     },
-    cancelled,
     onCancel(next) {
       callback = next;
       if (reason !== null) next();
@@ -33,7 +27,6 @@ export const createCanceller = <Reason>(): Canceller<Reason> => {
       if (reason !== null) return;
       reason = given;
       callback();
-      reject(new Error('The request was cancelled.'));
     },
   };
 };

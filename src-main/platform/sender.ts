@@ -112,10 +112,7 @@ export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sen
           ...(body !== undefined && { body }),
         });
         request.onSent?.();
-        const outcome = await Promise.race([
-          answer.then((response) => read(response, sentAt, request.looksRight)),
-          canceller.cancelled,
-        ]);
+        const outcome = await read(await answer, sentAt, request.looksRight);
         return outcome.kind === 'failed' ? { ...outcome, bearer } : outcome;
       } catch (error) {
         if (canceller.reason === 'timeout') return withoutAnswer('timeout');

@@ -22,7 +22,7 @@ export interface WireRequest {
   readonly cancellation: Cancellation;
 }
 
-/** Transport of a request: the platform's `fetch`, or the service's own function. */
+/** Transport of a request. */
 export type Wire = (url: string, request: WireRequest) => Promise<WireAnswer>;
 
 const unzip = promisify(gunzip);

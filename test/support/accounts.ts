@@ -13,6 +13,7 @@ import { createSecrets } from '../../src-main/accounts/secrets.ts';
 import { SIGN_IN_LIMIT_MS } from '../../src-main/accounts/sign-in-attempts.ts';
 import { createSpaces, type Spaces } from '../../src-main/accounts/spaces.ts';
 import { decide } from '../service/oauth/flow.ts';
+import { wireOf } from './outgoing.ts';
 import type { TestService } from './service.ts';
 
 /** A keychain in memory that outlives the host of a test, and fails when told. */
@@ -105,7 +106,7 @@ export const openTestAccounts = (app: TestService, options: TestAccountsOptions 
     lock: createRefreshLock(options.dataDir ?? null, createSystemClock(globalThis)),
     pendingSecrets: openPendingSecretChanges(options.dataDir ?? null, log),
     fetch: options.fetch ?? networkOf(app),
-    wire: options.fetch ?? networkOf(app),
+    wire: wireOf(options.fetch ?? networkOf(app)),
     clock: app.clock,
     newId: randomUUID,
     log,

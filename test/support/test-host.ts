@@ -16,7 +16,7 @@ import type { Dial } from '../../src-main/platform/dial.ts';
 import { createMemoryStore } from '../../src-main/settings/file-store.ts';
 import type { Person } from '../../src-main/settings/person.ts';
 import { createNodeService, type ServiceProcess, type StartService } from '../../src-main/rehearsal/service-process.ts';
-import { testOutgoing } from './outgoing.ts';
+import { testOutgoing, wireOf } from './outgoing.ts';
 import { program } from './program.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -76,7 +76,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     startService: options.withService === false ? null : startAndKeep,
     lastServicePort: options.lastServicePort ?? null,
     fetch: options.fetch ?? outgoing.fetch,
-    wire: options.fetch ?? outgoing.wire,
+    wire: options.fetch ? wireOf(options.fetch) : outgoing.wire,
     dial: options.dial ?? outgoing.dial,
     clock: createSystemClock(globalThis),
     newId: randomUUID,

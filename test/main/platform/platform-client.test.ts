@@ -7,6 +7,7 @@ import { silentLog } from '#shared/lib/log.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { createPlatformClient } from '../../../src-main/platform/platform-client.ts';
 import { createFakeFetch, type FakeAnswer } from '../../support/fake-fetch.ts';
+import { wireOf } from '../../support/outgoing.ts';
 
 const RATE = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '280' };
 const NONE: FakeAnswer = { status: 200, body: { sessions: [] }, headers: RATE };
@@ -19,7 +20,7 @@ const scripted = (...answers: FakeAnswer[]) => {
   const client = createPlatformClient({
     baseUrl: () => 'http://platform.test/api/v1',
     token: () => 'secret',
-    wire: fetch,
+    wire: wireOf(fetch),
     clock,
     log: silentLog,
   });
@@ -196,15 +197,19 @@ describe('the platform client', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a call that is given up ends, whatever its wire does, and its wire is told', async () => {
+  test('a call that is given up tells its wire, and ends with it', async () => {
     const { settle, clock } = scripted();
     const given: string[] = [];
     const client = createPlatformClient({
       baseUrl: () => 'http://platform.test/api/v1',
       token: () => 'secret',
       wire: (_url, { cancellation }) => {
-        cancellation.onCancel(() => given.push('up'));
-        return new Promise(() => {});
+        return new Promise((_resolve, reject) => {
+          cancellation.onCancel(() => {
+            given.push('up');
+            reject(new Error('It was given up.'));
+          });
+        });
       },
       clock,
       log: silentLog,
