@@ -15,7 +15,7 @@ const isJustMade = <Name extends BridgeEventName>(event: Name, data: BridgeEvent
 
 /**
  * Sends events of the host to its windows and to the parts of it that listen. The parts hear of a press that was just
- * made once its request has left.
+ * made once its request has left, and of its end at once: who asks next finds what came of it.
  */
 export const createHostEvents = (log: Log): HostEvents => {
   const listeners = createEventListeners<BridgeEvents>((error, event) =>

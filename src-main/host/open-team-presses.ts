@@ -145,7 +145,7 @@ export const openTeamPresses = (
   events.on('show.press', (event) => {
     // A slow press changes the show long after it was made.
     unknownChanges.pressed(event.action);
-    // A press is told while its request is about to leave: the team hears of it right after.
+    // Windows are told first how a press ended.
     setImmediate(() => {
       if (!isClosed) presses.pressed(event);
     });
