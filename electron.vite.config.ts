@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from './package.json' with { type: 'json' };
 import { layersFirst } from './scripts/lib/layers-first.ts';
+import { pdfFiles } from './scripts/lib/pdf-files.ts';
 
 /**
  * Packages that Node resolves itself: native modules, and Electron's companions, which look for files beside
@@ -79,7 +80,7 @@ export default defineConfig({
     renderer: {
       root: 'src-renderer',
       publicDir: false as const,
-      plugins: [svelte({ configFile: resolve('svelte.config.js') }), layersFirst()],
+      plugins: [svelte({ configFile: resolve('svelte.config.js') }), layersFirst(), pdfFiles()],
       build: {
         outDir: 'out/renderer',
         emptyOutDir: true,

@@ -1,6 +1,8 @@
 import { sourceOf } from '../lib/media-source.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { createDocumentPool } from './document-pool.ts';
+import { pageScale, type PageBox } from './page-scale.ts';
 
 /** A page as a picture: the address of a blob, and how many pages its document has. */
 export interface PdfPage {
@@ -8,34 +10,24 @@ export interface PdfPage {
   readonly pages: number;
 }
 
-/** Widths that pages are drawn at, in px: thumbnails share one, monitors another, a full screen the last. */
-const WIDTHS = [480, 1280, 1920] as const;
-const DOCUMENTS_KEPT = 4;
-/** A reader takes some 10 MB in a worker of its own. Without a page to draw for so long, it is closed. */
-const IDLE_MS = 20_000;
+/** Why a document has no picture of any page, now and later. */
+export type PdfFault = 'password' | 'damaged' | 'no_pages';
+
+/** A document that will not open, however often it is tried. */
+export class PdfFaultError extends Error {
+  readonly fault: PdfFault;
+
+  constructor(fault: PdfFault) {
+    super(`The document cannot be drawn: ${fault}.`);
+    this.fault = fault;
+  }
+}
+
+/** Sides that pages are drawn at, in px: thumbnails share one, monitors another, a full screen the last. */
+const SIDES = [480, 1280, 1920] as const;
 const PAGES_KEPT = 48;
 
-const documents = new Map<string, Promise<PDFDocumentProxy>>();
 const pages = new Map<string, Promise<PdfPage>>();
-
-/** Limits the size of a map: the entry not used for longest goes. */
-const trim = <Value>(map: Map<string, Promise<Value>>, most: number, release: (value: Value) => void): void => {
-  for (const [key, value] of map) {
-    if (map.size <= most) return;
-    map.delete(key);
-    value.then(release).catch(() => {});
-  }
-};
-
-const remember = <Value>(map: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> => {
-  const known = map.get(key);
-  map.delete(key);
-  const value = known ?? make();
-  map.set(key, value);
-  // A failure is not remembered: the next drawing tries again.
-  if (!known) value.catch(() => map.delete(key));
-  return value;
-};
 
 /** Fetched here: where the reader itself cannot fetch a file, it lets an error go that nobody can catch. */
 const fetchFile = async (url: string): Promise<Uint8Array<ArrayBuffer>> => {
@@ -44,39 +36,57 @@ const fetchFile = async (url: string): Promise<Uint8Array<ArrayBuffer>> => {
   return new Uint8Array(await answer.arrayBuffer());
 };
 
+/** The reader's own names of what stands against a document. */
+const FAULTS: Readonly<Record<string, PdfFault>> = {
+  PasswordException: 'password',
+  InvalidPDFException: 'damaged',
+};
+
 /** The library is large and rarely needed: it comes with the first PDF. */
 const open = async (url: string): Promise<PDFDocumentProxy> => {
   const [data, pdfjs] = await Promise.all([fetchFile(url), import('pdfjs-dist')]);
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
-  return pdfjs.getDocument({ data, enableXfa: false, stopAtErrors: false }).promise;
-};
-
-const close = (document: PDFDocumentProxy): void => void document.loadingTask.destroy();
-
-let drawing = 0;
-let closing = 0;
-
-/** Keeps the readers open while `run` draws; closes them once nothing was drawn for `IDLE_MS`. Drawn pages stay. */
-const whileOpen = async <Value>(run: () => Promise<Value>): Promise<Value> => {
-  clearTimeout(closing);
-  drawing += 1;
+  // Beside the reader's script (scripts/lib/pdf-files.ts).
+  const files = new URL(`pdfjs-${pdfjs.version}/`, new URL(workerUrl, document.baseURI)).href;
+  const task = pdfjs.getDocument({
+    data,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+    enableXfa: false,
+    stopAtErrors: false,
+    cMapUrl: files,
+    standardFontDataUrl: files,
+    wasmUrl: files,
+    iccUrl: files,
+    // Colours of print are only read by the worker itself.
+    useWorkerFetch: true,
+  });
   try {
-    return await run();
-  } finally {
-    drawing -= 1;
-    if (drawing === 0) closing = window.setTimeout(() => trim(documents, 0, close), IDLE_MS);
+    return await task.promise;
+  } catch (error) {
+    void task.destroy();
+    const fault = FAULTS[error instanceof Error ? error.name : ''];
+    throw fault === undefined ? error : new PdfFaultError(fault);
   }
 };
 
-const draw = async (url: string, number: number, width: number): Promise<PdfPage> => {
-  const document = await remember(documents, url, () => open(url));
-  trim(documents, DOCUMENTS_KEPT, close);
+const documents = createDocumentPool<PDFDocumentProxy>({
+  open,
+  close: (document) => void document.loadingTask.destroy(),
+  after: (run, ms) => {
+    const timer = setTimeout(run, ms);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+});
+
+const draw = async (document: PDFDocumentProxy, number: number, box: PageBox): Promise<PdfPage> => {
+  if (document.numPages === 0) throw new PdfFaultError('no_pages');
   const page = await document.getPage(Math.min(Math.max(1, number), document.numPages));
-  const natural = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: width / natural.width });
+  const viewport = page.getViewport({ scale: pageScale(page.getViewport({ scale: 1 }), box) });
   const canvas = window.document.createElement('canvas');
-  canvas.width = Math.round(viewport.width);
-  canvas.height = Math.round(viewport.height);
+  canvas.width = Math.max(1, Math.round(viewport.width));
+  canvas.height = Math.max(1, Math.round(viewport.height));
   await page.render({ canvas, viewport }).promise;
   page.cleanup();
   const blob = await new Promise<Blob | null>((resolve) => {
@@ -88,15 +98,26 @@ const draw = async (url: string, number: number, width: number): Promise<PdfPage
   return { src: URL.createObjectURL(blob), pages: document.numPages };
 };
 
+const step = (px: number): number => SIDES.find((side) => side >= px) ?? SIDES[2];
+
 /**
- * A page (from 1; beyond the end, the last) of a PDF as a picture at least `width` px wide, up to 1920. Pages and
- * documents are kept and shared by every stage of the window. Rejects when the file cannot be fetched or read.
+ * A page (from 1; beyond the end, the last) of a PDF as a picture that fills a box, up to 1920 px a side. Pages are kept
+ * and shared by every stage of the window. Rejects with a PdfFaultError where no page will ever be drawn, else with the
+ * reason why it was not now.
  */
-export const pdfPage = (url: string, number: number, width: number): Promise<PdfPage> => {
-  const drawn = WIDTHS.find((candidate) => candidate >= width) ?? WIDTHS[WIDTHS.length - 1] ?? width;
-  const page = remember(pages, `${drawn} ${number} ${url}`, () => whileOpen(() => draw(url, number, drawn)));
-  trim(pages, PAGES_KEPT, (dropped) => {
-    URL.revokeObjectURL(dropped.src);
-  });
+export const pdfPage = (url: string, number: number, { width, height, fit }: PageBox): Promise<PdfPage> => {
+  const box = { width: step(width), height: step(height), fit };
+  const key = `${box.width} ${box.height} ${fit} ${number} ${url}`;
+  const known = pages.get(key);
+  pages.delete(key);
+  const page = known ?? documents.use(url, box.width > SIDES[0], (document) => draw(document, number, box));
+  pages.set(key, page);
+  // A failure is not remembered: the next drawing tries again.
+  if (!known) page.catch(() => pages.get(key) === page && pages.delete(key));
+  for (const [oldest, dropped] of pages) {
+    if (pages.size <= PAGES_KEPT) break;
+    pages.delete(oldest);
+    dropped.then(({ src }) => URL.revokeObjectURL(src)).catch(() => undefined);
+  }
   return page;
 };

@@ -60,7 +60,7 @@ const mountFiles = (app: Hono): void => {
   app.get('/app/plain.css', (c) =>
     c.body(PLAIN_CSS, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=3600' }),
   );
-  app.get('/app/assets/:name', async (c) => {
+  app.get('/app/assets/:name{.+}', async (c) => {
     const asset = await readBundledAsset(c.req.param('name'));
     if (!asset) return c.body(null, 404);
     return c.body(asset.body, 200, { ...assetHeaders(c.req.param('name')), 'content-type': asset.type });

@@ -25,15 +25,18 @@ export const AUDIENCE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** A worker of the pages runs under the policy of its own file: the one that finds people in pictures is WebAssembly. */
-const BACKGROUND_WORKER = /^background\.worker-[\w-]+\.js$/;
+/**
+ * A worker of the pages runs under the policy of its own file: the one that finds people in pictures is WebAssembly, and
+ * so are the decoders of pictures in PDFs.
+ */
+const WASM_WORKER = /^(?:background\.worker-[\w-]+\.js|pdf\.worker\.min-[\w-]+\.mjs)$/;
 
 /** Headers of a file of the pages besides its type. */
 export const assetHeaders = (name: string): Readonly<Record<string, string>> => ({
   // The build puts a digest of the content in the name.
   'cache-control': 'public, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
-  ...(BACKGROUND_WORKER.test(name) && {
+  ...(WASM_WORKER.test(name) && {
     'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
   }),
 });

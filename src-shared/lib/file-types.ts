@@ -87,6 +87,10 @@ const ALIASES: Readonly<Record<string, string>> = {
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(FILE_TYPES).map(([name, { extension }]) => [extension, name])),
   ico: 'image/x-icon',
+  // Files of the PDF reader: a character map, a font, a profile of colours.
+  bcmap: 'application/x-bcmap',
+  pfb: 'application/x-font-type1',
+  icc: 'application/vnd.iccprofile',
   m3u8: 'application/vnd.apple.mpegurl',
   tflite: 'application/x-tflite',
 };

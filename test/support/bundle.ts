@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve, sep } from 'node:path';
 import { layersFirst } from '../../scripts/lib/layers-first.ts';
+import { pdfFiles } from '../../scripts/lib/pdf-files.ts';
 import { areBundlesFresh } from './program.ts';
 
 const TYPES: Record<string, string> = {
@@ -15,6 +16,7 @@ const TYPES: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.wasm': 'application/wasm',
 };
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -65,7 +67,7 @@ export const bundlePage = async (root: string, files: Record<string, string | Bu
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), layersFirst()],
+    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), layersFirst(), pdfFiles()],
     build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
   });
   const page = await serveFolder(outDir, files);

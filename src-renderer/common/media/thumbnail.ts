@@ -7,6 +7,8 @@ import { sourceOf } from '../../lib/media-source.ts';
 export const THUMBNAIL_WIDTH = 320;
 /** No taller than it is wide twice over: a long page or poster is cut at the foot. */
 const MAX_HEIGHT = 640;
+/** The size that tiles draw a page at, so it is drawn once for both. */
+const PDF_BOX = { width: 400, height: 400, fit: 'contain' } as const;
 const QUALITIES = [0.8, 0.6, 0.4];
 /** A frame from so far in shows more than the black at the start. */
 const FRAME_AT_SEC = 1;
@@ -79,7 +81,7 @@ const pictureOf = async (kind: Media['kind'], url: string): Promise<Picture | nu
     case 'sticker':
       return imageAt(sourceOf(url));
     case 'pdf':
-      return imageAt((await pdfPage(url, 1, THUMBNAIL_WIDTH)).src);
+      return imageAt((await pdfPage(url, 1, PDF_BOX)).src);
     case 'video':
       return videoFrame(sourceOf(url));
     default:

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import manifest from 'pdfjs-dist/package.json' with { type: 'json' };
+import { areBundlesFresh } from '../../support/program.ts';
 import { assetHeaders } from '../../../src-service/pages/page-security.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
@@ -160,5 +162,21 @@ describe('pages of the live room', () => {
     expect(await page.text()).not.toMatch(/<script(?![^>]*\bsrc=)/);
     const escape = await get(host, `${host.service.ready.appUrl}/assets/..%2F..%2F..%2Fpackage.json`);
     expect(escape.status).toBe(404);
+  });
+
+  it.skipIf(!areBundlesFresh())('give the PDF reader its decoders, character maps and fonts', async () => {
+    const host = startTestService();
+    const folder = `${host.service.ready.appUrl}/assets/pdfjs-${manifest.version}`;
+    const types = [];
+    for (const name of ['openjpeg.wasm', 'UniJIS-UCS2-H.bcmap', 'FoxitSymbol.pfb', 'LiberationSans-Regular.ttf']) {
+      const answer = await get(host, `${folder}/${name}`);
+      types.push([answer.status, answer.headers.get('content-type')]);
+    }
+    expect(types).toEqual([
+      [200, 'application/wasm'],
+      [200, 'application/x-bcmap'],
+      [200, 'application/x-font-type1'],
+      [200, 'font/ttf'],
+    ]);
   });
 });

@@ -12,7 +12,7 @@ const thumbnailPage = {
       return { error: String(error) };
     }
   },
-  /** Width, height, and the colour in the middle, of a picture. */
+  /** Width, height, the colour in the middle, and the share of dark pixels, of a picture. */
   async look(base64: string): Promise<readonly number[]> {
     const image = new Image();
     image.src = `data:image/webp;base64,${base64}`;
@@ -24,7 +24,10 @@ const thumbnailPage = {
     context?.drawImage(image, 0, 0);
     const [red = 0, green = 0, blue = 0] =
       context?.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data ?? [];
-    return [image.naturalWidth, image.naturalHeight, red, green, blue];
+    const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    let dark = 0;
+    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100) dark += 1;
+    return [image.naturalWidth, image.naturalHeight, red, green, blue, dark / (data.length / 4)];
   },
 };
 

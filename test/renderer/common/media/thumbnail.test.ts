@@ -9,6 +9,15 @@ import { isWebp } from '../../../../src-main/media/webp.ts';
 import { bundlePage } from '../../../support/bundle.ts';
 import type { BundledPage } from '../../../support/bundle.ts';
 import type { ThumbnailPage } from '../../../support/thumbnail-page/main.ts';
+import {
+  cutOffPdf,
+  japaneseMapPdf,
+  jpxPdf,
+  lockedPdf,
+  pagelessPdf,
+  symbolsPdf,
+  tallPdf,
+} from '../../../support/odd-pdfs.ts';
 import { twoPagePdf } from '../../../support/tiny-pdf.ts';
 
 const CHROMIUM = process.env.REGIE_CHROMIUM ?? '/usr/bin/chromium';
@@ -33,6 +42,14 @@ describe.skipIf(!hasChromium)('a thumbnail', () => {
   beforeAll(async () => {
     bundle = await bundlePage(join(import.meta.dirname, '../../../support/thumbnail-page'), {
       '/slides.pdf': twoPagePdf(),
+      '/late-head.pdf': Buffer.concat([Buffer.from('\r\n sent by a printer \r\n'), twoPagePdf()]),
+      '/jpx.pdf': jpxPdf(),
+      '/japanese.pdf': japaneseMapPdf(),
+      '/symbols.pdf': symbolsPdf(),
+      '/tall.pdf': tallPdf(),
+      '/locked.pdf': lockedPdf(),
+      '/pageless.pdf': pagelessPdf(),
+      '/cut.pdf': cutOffPdf(),
       '/wide.svg': wide(1600, 900),
       '/small.svg': wide(40, 30),
       '/tall.svg': wide(200, 4000),
@@ -81,6 +98,35 @@ describe.skipIf(!hasChromium)('a thumbnail', () => {
   it('of a PDF is its first page', async () => {
     const [width, height, red = 0, , blue = 255] = await look('pdf', '/slides.pdf');
     expect([width, height, red > 200, blue < 180]).toEqual([320, 180, true, true]);
+  });
+
+  it('of a PDF has its JPEG 2000 pictures, and the letters of fonts that are not in it', async () => {
+    const [, , red = 0, green = 255] = await look('pdf', '/jpx.pdf');
+    expect([red > 150, green < 90]).toEqual([true, true]);
+    const inks = [];
+    for (const path of ['/japanese.pdf', '/symbols.pdf']) inks.push((await look('pdf', path)).at(-1));
+    // A page without a letter has no ink at all.
+    expect(inks.map((ink = 0) => ink > 0.03)).toEqual([true, true]);
+  });
+
+  it('of a PDF that begins after other bytes is its first page', async () => {
+    const [width, height, red = 0, , blue = 255] = await look('pdf', '/late-head.pdf');
+    expect([width, height, red > 200, blue < 180]).toEqual([320, 180, true, true]);
+  });
+
+  it('of a page that is as narrow as a strip is the whole strip', async () => {
+    const [width = 0, height = 0, red = 0] = await look('pdf', '/tall.pdf');
+    expect([width > 3, height, red > 200]).toEqual([true, 480, true]);
+  });
+
+  it('of a document that no password opens, that is cut off or has no page, is the reason', async () => {
+    const reasons = [];
+    for (const path of ['/locked.pdf', '/cut.pdf', '/pageless.pdf']) reasons.push(await make('pdf', path));
+    expect(reasons.map((made) => ('error' in made ? made.error : made))).toEqual([
+      expect.stringContaining('password'),
+      expect.stringContaining('damaged'),
+      expect.stringContaining('no_pages'),
+    ]);
   });
 
   it('of a film is one of its frames', async () => {
