@@ -1,11 +1,10 @@
 import type { WebSocket } from 'ws';
-import type { Clock } from '#shared/lib/clock.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { ByteStream, EntryQueue } from '#shared/lib/entry-queue.ts';
 import { isSealedBy, JOINED, leftFrame, parseJoin, RELAY_CLOSE, SILENCE_MS } from '#shared/lib/relay-wire.ts';
 import type { Visit } from './limits.ts';
 import type { Member, Rooms } from './rooms.ts';
 
-/** Time to enter a room after connecting. */
-const JOIN_MS = 5000;
 /** Bytes that may wait for a member; one that is further behind connects again and asks for the state as it is. */
 const BEHIND_BYTES = 4 * 1024 * 1024;
 /** A member that was told to go is cut off if it does not close by itself. */
@@ -13,6 +12,11 @@ const GOING_MS = 1000;
 
 export interface ConnectionPorts {
   readonly socket: WebSocket;
+  readonly stream: ByteStream;
+  /** The network that it comes from. */
+  readonly address: string;
+  /** Those who are in no room yet. */
+  readonly entries: EntryQueue;
   readonly rooms: Rooms;
   readonly visit: Visit;
   readonly clock: Clock;
@@ -25,7 +29,8 @@ export interface ConnectionPorts {
 const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
 /** Serves a connection: it enters one room, and its frames go to the others there, unread. */
-export const openConnection = ({ socket, rooms, visit, clock, isOpen, onRefusal }: ConnectionPorts): void => {
+export const openConnection = (ports: ConnectionPorts): void => {
+  const { socket, rooms, visit, clock, isOpen, onRefusal } = ports;
   let joined: { readonly room: string; readonly sender: Uint8Array; readonly member: Member } | null = null;
   let heardAt = clock.now();
 
@@ -75,24 +80,28 @@ export const openConnection = ({ socket, rooms, visit, clock, isOpen, onRefusal 
       return;
     }
     joined = { room, sender, member: entering };
+    waiting.leave();
+    watch();
     socket.send(Uint8Array.of(JOINED), { binary: true });
   };
 
-  const watch = (at: number): (() => void) =>
-    clock.schedule(at, () => {
-      const silentFrom = heardAt + SILENCE_MS;
-      if (!joined || silentFrom <= clock.now()) refuse(RELAY_CLOSE.silent, 'silent');
-      else stopWatching = watch(silentFrom);
+  const letGo = (): void => refuse(RELAY_CLOSE.silent, 'silent');
+  let stopWatching: CancelTimer = () => {};
+  const watch = (): void => {
+    stopWatching = clock.schedule(heardAt + SILENCE_MS, () => {
+      if (heardAt + SILENCE_MS <= clock.now()) letGo();
+      else watch();
     });
-  let stopWatching = watch(clock.now() + JOIN_MS);
+  };
+  const waiting = ports.entries.add({ address: ports.address, stream: ports.stream, letGo });
 
   socket.on('message', (data, isBinary) => {
-    if (socket.readyState !== socket.OPEN) return;
+    const frame = data as Buffer;
+    if (socket.readyState !== socket.OPEN || (!joined && !waiting.takes(frame))) return;
     if (!isBinary) {
       refuse(RELAY_CLOSE.notBinary, 'not binary');
       return;
     }
-    const frame = data as Buffer;
     if (!visit.takeFrame(frame.length)) {
       refuse(RELAY_CLOSE.tooMuch, 'too much at once');
       return;
@@ -105,6 +114,7 @@ export const openConnection = ({ socket, rooms, visit, clock, isOpen, onRefusal 
   // A frame beyond the bounds ends the socket with a code of its own.
   socket.on('error', () => onRefusal('not a WebSocket frame within bounds'));
   socket.on('close', () => {
+    waiting.leave();
     stopWatching();
     leave();
     visit.end();

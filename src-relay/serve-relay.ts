@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { WebSocketServer } from 'ws';
 import type { Clock } from '#shared/lib/clock.ts';
+import { createEntryQueue } from '#shared/lib/entry-queue.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { networkOf } from '#shared/lib/network-of.ts';
 import { LARGEST_FRAME, RELAY_PROTOCOL } from '#shared/lib/relay-wire.ts';
@@ -9,6 +10,9 @@ import { openConnection } from './connection.ts';
 import { createAddressLimits, type Limits } from './limits.ts';
 import { createRefusals } from './refusals.ts';
 import { createRooms } from './rooms.ts';
+
+/** A member enters a room as soon as it is connected. Fewer wait at one address than may be in rooms from there. */
+const JOIN_QUEUE = { waitMs: 5000, ofAddress: 100, inAll: 5000 };
 
 export interface RelayOptions {
   readonly server: Server;
@@ -49,6 +53,7 @@ export const serveRelay = async ({
   });
   const refusals = createRefusals(clock, log);
   const addresses = createAddressLimits(clock, limits);
+  const entries = createEntryQueue(clock, JOIN_QUEUE);
   const endAll = (): void => {
     for (const socket of sockets.clients) socket.terminate();
   };
@@ -65,7 +70,8 @@ export const serveRelay = async ({
       stream.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
-    const visit = addresses.enter(addressOf(request, behindProxy));
+    const address = addressOf(request, behindProxy);
+    const visit = addresses.enter(address);
     if (!visit) {
       refusals.count('too many connections from there');
       stream.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -78,7 +84,17 @@ export const serveRelay = async ({
     });
     sockets.handleUpgrade(request, stream, head, (socket) => {
       isOpened = true;
-      openConnection({ socket, rooms, visit, clock, isOpen: () => bus.isOpen, onRefusal: refusals.count });
+      openConnection({
+        socket,
+        stream,
+        address,
+        entries,
+        rooms,
+        visit,
+        clock,
+        isOpen: () => bus.isOpen,
+        onRefusal: refusals.count,
+      });
     });
   });
 

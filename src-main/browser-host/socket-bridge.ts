@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { closeSocket } from '#node/close-socket.ts';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import type { HostFrame } from '#shared/bridge/envelope.ts';
 import { TEAM_ROOM_PATH } from '#shared/bridge/team-calls.ts';
 import { CLOSE_CODES, LARGEST_CALL, type ShutOut } from '#shared/bridge/transport-policy.ts';
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { createEntryQueue, type Waiting } from '#shared/lib/entry-queue.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { networkOf } from '#shared/lib/network-of.ts';
 import { say } from '#shared/words/say.ts';
 import type { Host } from '../host/host.ts';
 import type { PeopleStore } from './people-store.ts';
@@ -21,9 +24,7 @@ import { openSocketWindow, type SocketWindow } from './socket-window.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A page sends its proof as soon as it is connected. */
-const PROOF_MS = 5000;
-/** A removed panel gets the reason, and is cut off if it does not close by itself. */
-const GOING_MS = 1000;
+const PROOF_QUEUE = { waitMs: 5000, ofAddress: 100, inAll: 200 };
 /** Sockets of one browser at the same time, so that no panel takes the room of others; more is not a person. */
 const MAX_SOCKETS = 60;
 const NOT_PAIRED_WORDS = say('host_browser_not_paired').text;
@@ -73,11 +74,14 @@ export const serveSocketBridge = ({
   const windows = new Map<WebSocket, SocketWindow>();
   const openBy = new Map<string, number>();
   const eventText = createEventText();
+  const entries = createEntryQueue(clock, PROOF_QUEUE);
 
   const refuse = (socket: WebSocket, why: ShutOut | null = null): void => {
-    socket.close(CLOSE_CODES.notPaired, why ?? NOT_PAIRED_WORDS);
-    clock.schedule(clock.now() + GOING_MS, () => socket.terminate());
+    closeSocket(clock, socket, CLOSE_CODES.notPaired, why ?? NOT_PAIRED_WORDS);
   };
+
+  const refuseMore = (socket: WebSocket): void =>
+    closeSocket(clock, socket, CLOSE_CODES.tryLater, 'Too many windows are open.');
 
   /** Ends a window, which hears why, and that it has to pair again. */
   const drop = (socket: WebSocket, why: ShutOut): void => {
@@ -101,20 +105,22 @@ export const serveSocketBridge = ({
     return true;
   };
 
-  const serve = (socket: WebSocket, stream: Duplex, cookie: string | undefined): void => {
+  const serve = (socket: WebSocket, stream: Duplex, waiting: Waiting, cookie: string | undefined): void => {
     // The cookie reaches every port of this computer's name: it alone lets nobody in.
-    const tooLate = clock.schedule(clock.now() + PROOF_MS, () => refuse(socket));
     const enter = (text: string): void => {
-      tooLate();
+      waiting.leave();
       const browser = pairing.find(cookie, parseProof(text)?.proof);
       const roleOf: Pairing['roleOf'] = (id) => pairing.roleOf(id);
-      if (browser) windows.set(socket, openSocketWindow(browser, { socket, stream, host, people, roleOf, eventText }));
+      if (browser && !countIn(browser.digest, socket)) refuseMore(socket);
+      else if (browser)
+        windows.set(socket, openSocketWindow(browser, { socket, stream, host, people, roleOf, eventText }));
       else refuse(socket);
     };
     socket.on('message', (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) return;
-      const text = (data as Buffer).toString('utf8');
       const window = windows.get(socket);
+      if (!window && !waiting.takes(data as Buffer)) return;
+      const text = (data as Buffer).toString('utf8');
       if (isBinary) socket.close(CLOSE_CODES.notText, 'Frames are text.');
       else if (window && isOver(window)) drop(socket, 'over');
       else if (window) void window.receive(text);
@@ -122,7 +128,6 @@ export const serveSocketBridge = ({
     });
     socket.on('error', (error) => log.debug("a window's socket failed", { error }));
     socket.on('close', () => {
-      tooLate();
       windows.get(socket)?.end();
       windows.delete(socket);
     });
@@ -161,12 +166,16 @@ export const serveSocketBridge = ({
       alive.add(socket);
       socket.on('pong', () => alive.add(socket));
       const cookie = pairingSecret(request, own);
-      // A page cannot see why an upgrade was refused, but it sees a close code.
       const reader = pairing.findByCookie(cookie);
+      // Browsers without a cookie take no place of those that have one.
+      const address = reader?.digest ?? networkOf(request.socket.remoteAddress ?? '');
+      const waiting = entries.add({ address, stream, letGo: () => refuse(socket) });
+      socket.on('close', () => waiting.leave());
+      // A page cannot see why an upgrade was refused, but it sees a close code.
       if (reader === null || (isRelay && reader.kind !== 'window')) refuse(socket, pairing.shutOut(cookie));
-      else if (!countIn(reader.digest, socket)) socket.close(CLOSE_CODES.tryLater, 'Too many windows are open.');
-      else if (isRelay) carryRelay(socket, { serviceOrigin: host.serviceOrigin(), query, log });
-      else serve(socket, stream, cookie);
+      else if (!isRelay) serve(socket, stream, waiting, cookie);
+      else if (!countIn(reader.digest, socket)) refuseMore(socket);
+      else carryRelay(socket, { serviceOrigin: host.serviceOrigin(), query, log });
     });
   });
 

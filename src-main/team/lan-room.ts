@@ -3,8 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { closeSocket } from '#node/close-socket.ts';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
-import type { Clock } from '#shared/lib/clock.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { createEntryQueue } from '#shared/lib/entry-queue.ts';
+import { networkOf } from '#shared/lib/network-of.ts';
 import {
   isSealedBy,
   JOINED,
@@ -18,11 +21,8 @@ import {
 
 /** Desks of one team, and some that connect again. */
 const MAX_MEMBERS = 30;
-/** Connections that did not join yet; the oldest makes room for the next, so strangers keep nobody out. */
-const MAX_WAITING = 30;
-const JOIN_MS = 5000;
-/** A peer that does not answer the close is cut off then. */
-const GOING_MS = 1000;
+/** A desk joins as soon as it is connected. */
+const JOIN_QUEUE = { waitMs: 5000, ofAddress: 30, inAll: 60 };
 const BEHIND_BYTES = 4 * 1024 * 1024;
 
 /** A team's room that this desk carries. */
@@ -52,8 +52,7 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
     handleProtocols: (offered) => (offered.has(RELAY_PROTOCOL) ? RELAY_PROTOCOL : false),
   });
   const members = new Map<string, WebSocket>();
-  /** The oldest first. */
-  const waiting = new Set<WebSocket>();
+  const entries = createEntryQueue(clock, JOIN_QUEUE);
   const pass = (frame: Uint8Array, from: WebSocket): void => {
     for (const socket of members.values()) {
       if (socket === from || socket.readyState !== socket.OPEN) continue;
@@ -62,23 +61,24 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
     }
   };
 
-  /** Says why, and cuts off a peer that does not go by itself. */
-  const close = (socket: WebSocket, code: number): void => {
-    socket.close(code);
-    clock.schedule(clock.now() + GOING_MS, () => socket.terminate());
-  };
+  const close = (socket: WebSocket, code: number): void => closeSocket(clock, socket, code);
 
-  const serve = (socket: WebSocket): void => {
-    waiting.add(socket);
+  const serve = (socket: WebSocket, { socket: stream }: IncomingMessage): void => {
+    const waiting = entries.add({
+      address: networkOf(stream.remoteAddress ?? ''),
+      stream,
+      letGo: () => close(socket, RELAY_CLOSE.silent),
+    });
     let sender: Uint8Array | null = null;
     let id = '';
     let heardAt = clock.now();
-    const watch = (at: number): (() => void) =>
-      clock.schedule(at, () => {
-        if (sender === null || clock.now() - heardAt >= SILENCE_MS) close(socket, RELAY_CLOSE.silent);
-        else stopWatching = watch(heardAt + SILENCE_MS);
+    let stopWatching: CancelTimer = () => {};
+    const watch = (): void => {
+      stopWatching = clock.schedule(heardAt + SILENCE_MS, () => {
+        if (clock.now() - heardAt >= SILENCE_MS) close(socket, RELAY_CLOSE.silent);
+        else watch();
       });
-    let stopWatching = watch(clock.now() + JOIN_MS);
+    };
 
     const enter = (frame: Buffer): void => {
       const asked = parseJoin(frame);
@@ -92,36 +92,32 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
       else {
         sender = Uint8Array.from(asked.sender);
         id = entering;
-        waiting.delete(socket);
+        waiting.leave();
+        watch();
         members.set(id, socket);
         socket.send(Uint8Array.of(JOINED), { binary: true });
       }
     };
     socket.on('message', (data, isBinary) => {
-      if (socket.readyState !== socket.OPEN) return;
-      heardAt = clock.now();
       const frame = data as Buffer;
+      if (socket.readyState !== socket.OPEN || (sender === null && !waiting.takes(frame))) return;
+      heardAt = clock.now();
       if (!isBinary) close(socket, RELAY_CLOSE.notBinary);
       else if (sender === null) enter(frame);
       else if (isSealedBy(frame, sender)) pass(frame, socket);
       else close(socket, RELAY_CLOSE.notAFrame);
     });
     socket.on('close', () => {
-      waiting.delete(socket);
+      waiting.leave();
       stopWatching();
       if (sender === null) return;
       members.delete(id);
       pass(leftFrame(sender), socket);
     });
   };
-  sockets.on('connection', (socket) => {
+  sockets.on('connection', (socket, request) => {
     socket.on('error', () => socket.terminate());
-    for (const oldest of waiting) {
-      if (waiting.size < MAX_WAITING) break;
-      waiting.delete(oldest);
-      oldest.terminate();
-    }
-    serve(socket);
+    serve(socket, request);
   });
 
   const upgrade: LanRoom['upgrade'] = (request, stream, head) => {

@@ -39,6 +39,8 @@ interface Ports {
   /** Null in a service without pictures and sound. */
   readonly media: RoomMedia | null;
   readonly chatLimit: (userId: string) => RateLimit;
+  /** False for a frame that is too long to be read before its sender is known; the page is let go. */
+  readonly takesFirst: (frame: { readonly length: number }) => boolean;
   /** A place in the room for a person who said hello, with the function that frees it; null if the room is full. */
   readonly takePage: (identity: RoomIdentity) => (() => void) | null;
 }
@@ -64,7 +66,7 @@ const isMediaFrame = (frame: ClientFrame): frame is ClientMediaFrame => frame.ty
 /** Connection of one page to the room: greets it, runs the actions of its frames, and closes it when it misbehaves. */
 export const openRoomConnection = (
   socket: WebSocket,
-  { ctx, hub, media, chatLimit, takePage }: Ports,
+  { ctx, hub, media, chatLimit, takesFirst, takePage }: Ports,
 ): RoomConnection => {
   const limit = createFrameLimit();
   let joined: Joined | null = null;
@@ -197,7 +199,7 @@ export const openRoomConnection = (
   };
 
   socket.on('message', (data, isBinary) => {
-    if (isLetGo) return;
+    if (isLetGo || (!joined && !takesFirst(data as Buffer))) return;
     const pace = limit.take();
     if (pace === 'flood') letGo(ROOM_CLOSE.tooFast);
     else if (pace === 'too_fast') sendError('too_fast', 'Too many frames at once');

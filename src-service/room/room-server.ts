@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
+import { createEntryQueue, type Waiting } from '#shared/lib/entry-queue.ts';
 import { networkOf } from '#shared/lib/network-of.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import { ROOM_CLOSE, ROOM_LIMITS } from '#shared/room/protocol.ts';
@@ -12,7 +13,6 @@ import { authenticate, createKeyResolver, hasFullKey } from '../http/authenticat
 import { hostHeaderOf, isOriginOf, type IsOwnHost } from '../http/own-hosts.ts';
 import { sessions } from '../store/session-repository.ts';
 import { openDeskConnection } from './desk-connection.ts';
-import { createHelloQueue } from './hello-queue.ts';
 import { createPageQuota } from './page-quota.ts';
 import { openRoomConnection, type RoomConnection } from './room-connection.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
@@ -29,6 +29,8 @@ const WATCH_PATH = '/room/watch';
 /** `/room/relay?key=…`: pieces of pictures and sound of a page that is in the room. */
 const RELAY_PATH = '/room/relay';
 const TICK_MS = 1000;
+/** A page says hello as soon as it is connected. A class comes in by one address. */
+const HELLO_QUEUE = { waitMs: 5000, ofAddress: 250, inAll: 1000 };
 
 /** The part of an HTTP server the room needs: requests to become a WebSocket. */
 type UpgradableServer = Pick<Server, 'on' | 'off' | 'listenerCount'>;
@@ -80,27 +82,30 @@ export const attachRoom = (
     burst: ROOM_LIMITS.chatBurst,
     refillMs: ROOM_LIMITS.chatRefillMs,
   });
-  const helloQueue = createHelloQueue(ctx.clock);
+  const helloQueue = createEntryQueue(ctx.clock, HELLO_QUEUE);
   const takePage = createPageQuota();
   let desks = 0;
 
-  const receive = (webSocket: WebSocket, address: string): void => {
-    const leaveQueue = helloQueue.add(address, () => {
-      connection.cut(ROOM_CLOSE.silent);
+  const receive = (webSocket: WebSocket, { socket: stream }: IncomingMessage): void => {
+    const waiting: Waiting = helloQueue.add({
+      address: networkOf(stream.remoteAddress ?? ''),
+      stream,
+      letGo: () => connection.cut(ROOM_CLOSE.silent),
     });
     const connection = openRoomConnection(webSocket, {
       ctx,
       hub,
       media,
       chatLimit,
+      takesFirst: (frame) => waiting.takes(frame),
       takePage: (identity) => {
-        leaveQueue();
+        waiting.leave();
         return takePage(identity);
       },
     });
     open.add(connection);
     webSocket.on('close', () => {
-      leaveQueue();
+      waiting.leave();
       open.delete(connection);
     });
   };
@@ -146,7 +151,7 @@ export const attachRoom = (
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      receive(webSocket, networkOf(request.socket.remoteAddress ?? ''));
+      receive(webSocket, request);
     });
   };
 

@@ -2,7 +2,10 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { closeSocket } from '#node/close-socket.ts';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
+import { createEntryQueue } from '#shared/lib/entry-queue.ts';
+import { networkOf } from '#shared/lib/network-of.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { hasOwnHost, isFromHere, isFromThisComputer } from '../../http/own-origin.ts';
@@ -16,10 +19,12 @@ import type { ApiClients } from './entry.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A page of a browser sends its token as soon as it is connected. */
-const TOKEN_MS = 5000;
+const TOKEN_QUEUE = { waitMs: 5000, ofAddress: 50, inAll: 200 };
+/** Sockets that a token let in. */
 const MAX_SOCKETS = 200;
-/** WebSocket close codes: the token is missing, wrong or revoked. */
+/** WebSocket close codes: the token is missing, wrong or revoked; there is no place (RFC 6455). */
 const NOT_LET_IN = 4401;
+const TRY_LATER = 1013;
 
 export interface ServeApiOptions extends Omit<ApiAppOptions, 'enter'> {
   readonly host: string;
@@ -62,12 +67,17 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_BODY, clientTracking: true });
   const open = new Map<WebSocket, { readonly tokenId: string; readonly api: ApiSocket }>();
   const alive = new WeakSet<WebSocket>();
+  const entries = createEntryQueue(clock, TOKEN_QUEUE);
 
   const letIn = (socket: WebSocket, request: IncomingMessage, authorization: string | undefined): void => {
     const address = addressOf(request);
     const entry = clients.signIn(authorization, address);
     if (!entry.ok) {
-      socket.close(NOT_LET_IN, entry.message);
+      closeSocket(clock, socket, NOT_LET_IN, entry.message);
+      return;
+    }
+    if (open.size >= MAX_SOCKETS) {
+      closeSocket(clock, socket, TRY_LATER, 'Too many programs are connected.');
       return;
     }
     const { client, tokenId } = entry;
@@ -96,12 +106,17 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
       letIn(socket, request, request.headers.authorization);
       return;
     }
-    const late = clock.schedule(clock.now() + TOKEN_MS, () => socket.close(NOT_LET_IN, 'No token came.'));
+    const waiting = entries.add({
+      address: networkOf(addressOf(request)),
+      stream: request.socket,
+      letGo: () => closeSocket(clock, socket, NOT_LET_IN, 'No token came.'),
+    });
     socket.once('message', (data) => {
-      late();
+      if (socket.readyState !== socket.OPEN || !waiting.takes(data as Buffer)) return;
+      waiting.leave();
       letIn(socket, request, tokenOf((data as Buffer).toString('utf8')));
     });
-    socket.on('close', late);
+    socket.on('close', () => waiting.leave());
   };
   server.on('upgrade', (request: IncomingMessage, stream, head) => {
     stream.on('error', () => stream.destroy());
@@ -111,9 +126,7 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
         ? '404 Not Found'
         : !isFromHere(request) && !(hasOwnHost(request) && isFromThisComputer(request))
           ? '403 Forbidden'
-          : sockets.clients.size >= MAX_SOCKETS
-            ? '503 Service Unavailable'
-            : null;
+          : null;
     if (refusal !== null) refuseUpgrade(stream, refusal);
     else sockets.handleUpgrade(request, stream, head, (socket) => greet(socket, request));
   });

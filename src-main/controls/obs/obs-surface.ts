@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { closeSocket } from '#node/close-socket.ts';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import { toldTo } from '#shared/bridge/told-to.ts';
+import { createEntryQueue } from '#shared/lib/entry-queue.ts';
 import { createFloodGuard } from '#shared/lib/flood-guard.ts';
+import { networkOf } from '#shared/lib/network-of.ts';
 import { hasOwnHost, isFromThisComputer } from '../../http/own-origin.ts';
 import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
 import { endFields } from '../run-ends.ts';
@@ -21,9 +24,10 @@ import { openSession, type ObsSession } from './session.ts';
 import { createSharedPresses } from './shared-presses.ts';
 import type { LastVolumes } from './sound.ts';
 
-const MAX_SOCKETS = 50;
-/** A program that has not shown the password by then is sent away. */
-const IDENTIFY_MS = 10_000;
+/** Programs that showed the password. */
+const MAX_PROGRAMS = 50;
+/** Those that have not shown it yet. */
+const PASSWORD_QUEUE = { waitMs: 10_000, ofAddress: 20, inAll: 100 };
 const MAX_WAITING = 8 * 1024 * 1024;
 const HEARTBEAT_MS = 15_000;
 /** RFC 6455: connect again. */
@@ -40,6 +44,7 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
     const worldOf = createObsWorlds();
     const alive = new WeakSet<WebSocket>();
     const names = createClientNames();
+    const entries = createEntryQueue(clock, PASSWORD_QUEUE);
     const presses = createSharedPresses(clock);
     const turn = createFairTurns();
     const volumes: LastVolumes = new Map();
@@ -91,13 +96,19 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
       const { name, leave } = names.take(request.headers['user-agent'], address);
       alive.add(socket);
       socket.on('pong', () => alive.add(socket));
-      const late = clock.schedule(clock.now() + IDENTIFY_MS, () => {
-        if (!session.isIdentified()) socket.close(CLOSE.notIdentified, 'You did not identify.');
+      const close = (code: number, reason: string): void => closeSocket(clock, socket, code, reason);
+      const waiting = entries.add({
+        address: networkOf(address),
+        stream: request.socket,
+        letGo: () => close(CLOSE.notIdentified, 'You did not identify.'),
       });
       const session = openSession({
         secret: surface.obsSecret,
-        makeClient: (secret) =>
-          createSurfaceClient({
+        makeClient(secret) {
+          const identified = [...sessions.values()].filter((one) => one.isIdentified());
+          if (identified.length >= MAX_PROGRAMS) return null;
+          waiting.leave();
+          return createSurfaceClient({
             ...surface,
             kind: 'obs',
             name,
@@ -105,7 +116,8 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
             address,
             roleNow: () => (surface.obsSecret()?.secret === secret.secret ? surface.settings().obs.role : null),
             isLocked: () => surface.settings().obs.locked,
-          }),
+          });
+        },
         deps: (client) => ({
           world,
           client,
@@ -134,26 +146,27 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
           if (socket.bufferedAmount > MAX_WAITING) socket.terminate();
           else socket.send(codec.write(message), { binary: codec.isBinary });
         },
-        close: (code, reason) => socket.close(code, reason),
+        close,
       });
       sessions.set(socket, session);
       socket.on('message', (data) => {
+        if (socket.readyState !== socket.OPEN || (!session.isIdentified() && !waiting.takes(data as Buffer))) return;
         counts.incoming += 1;
         let message: unknown;
         try {
           message = codec.read(data as Buffer);
         } catch {
-          socket.close(CLOSE.notDecoded, 'Your message could not be decoded.');
+          close(CLOSE.notDecoded, 'Your message could not be decoded.');
           return;
         }
         session.receive(message).catch((error: unknown) => {
           log.error('a message of the OBS protocol broke', { error });
-          socket.close(1011, 'It broke inside the app.');
+          close(1011, 'It broke inside the app.');
         });
       });
       socket.on('error', (error) => log.debug('a socket of the OBS protocol failed', { error }));
       socket.on('close', () => {
-        late();
+        waiting.leave();
         leave();
         sessions.delete(socket);
         session.end();
@@ -171,9 +184,8 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
     });
     server.on('upgrade', (request: IncomingMessage, stream, head) => {
       stream.on('error', () => stream.destroy());
-      if (!hasOwnHost(request) || !isFromThisComputer(request) || sessions.size >= MAX_SOCKETS) {
-        refuseUpgrade(stream, '403 Forbidden');
-      } else sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, request));
+      if (!hasOwnHost(request) || !isFromThisComputer(request)) refuseUpgrade(stream, '403 Forbidden');
+      else sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, request));
     });
     try {
       await new Promise<void>((resolve, reject) => {

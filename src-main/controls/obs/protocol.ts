@@ -19,6 +19,8 @@ export const OBS_VERSION = '31.0.0';
 
 /** Why a connection is closed (WebSocketCloseCode). */
 export const CLOSE = {
+  /** RFC 6455. */
+  tryLater: 1013,
   notDecoded: 4002,
   missingField: 4003,
   wrongType: 4004,

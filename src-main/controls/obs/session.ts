@@ -17,8 +17,8 @@ import {
 
 export interface SessionOptions {
   readonly secret: () => ObsSecret | null;
-  /** A client that showed this password. */
-  readonly makeClient: (secret: ObsSecret) => SurfaceClient;
+  /** A client that showed this password; null where too many are connected. */
+  readonly makeClient: (secret: ObsSecret) => SurfaceClient | null;
   readonly deps: (client: SurfaceClient) => AnswerDeps;
   readonly send: (message: { readonly op: number; readonly d: object }) => void;
   readonly close: (code: number, reason: string) => void;
@@ -63,6 +63,7 @@ export const openSession = (options: SessionOptions): ObsSession => {
     }
     mask = events;
     client = options.makeClient(secret);
+    if (client === null) throw new ObsClosing(CLOSE.tryLater, 'Too many programs are connected.');
     deps = options.deps(client);
     send({ op: OP.identified, d: { negotiatedRpcVersion: RPC_VERSION } });
   };

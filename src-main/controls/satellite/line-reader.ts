@@ -1,11 +1,15 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /** Longer than any picture of a key: a program that sends more in one line is no Companion. */
-export const LONGEST_LINE = 512 * 1024;
+export const LONGEST_LINE = 160 * 1024;
+/** Longest line before Companion took the desk as one of its surfaces. */
+export const LONGEST_FIRST_LINE = 4096;
 
 export interface LineReader {
   /** The lines that are whole now, without their ends; null once a line is too long. */
   read(bytes: Uint8Array): readonly string[] | null;
+  /** Letters of the line that has begun. */
+  begun(): number;
 }
 
 /** Makes lines of bytes as they come, and never keeps more of them than the longest line. */
@@ -14,6 +18,7 @@ export const createLineReader = (): LineReader => {
   let begun: string[] = [];
   let length = 0;
   return {
+    begun: () => length,
     read(bytes) {
       const [first = '', ...others] = decoder.write(Buffer.from(bytes)).split('\n');
       begun.push(first);

@@ -1,19 +1,18 @@
 import { connect, type Socket } from 'node:net';
 import type { SatelliteKey } from '#shared/controls/satellite.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import { createLineReader } from './line-reader.ts';
-import { readKeyState } from './key-state.ts';
+import { createLineReader, LONGEST_FIRST_LINE } from './line-reader.ts';
+import { PACKED_SIDE, PLAIN_SIDE } from './key-picture.ts';
+import { createKeyStateReader } from './key-state.ts';
 import { readSatelliteLine, satelliteLine, type SatelliteLine } from './satellite-line.ts';
 
 /** A beat each second; at one of them a Companion that said nothing for so long is gone: noticed within four seconds. */
 const BEAT_MS = 1000;
 const SILENT_MS = 2500;
 const GREET_MS = 3000;
-/** More lines in a second than a page of moving pictures has: the rest waits for the next one. */
+/** More in a second than a page of moving pictures has: the rest waits for the next one. */
 const MAX_LINES = 1000;
-/** Sides of the pictures that are asked for: sharp ones where they come packed. */
-const PACKED_SIDE = 144;
-const PLAIN_SIDE = 72;
+const MAX_BYTES = 2 * 1024 * 1024;
 
 export interface SatelliteOptions {
   readonly host: string;
@@ -53,7 +52,10 @@ export const connectSatellite = (options: SatelliteOptions): SatelliteConnection
   let version = '';
   let beats = 0;
   let heardAt = clock.now();
-  let second = { at: 0, lines: 0 };
+  let second = { at: 0, lines: 0, bytes: 0 };
+  const states = createKeyStateReader(columns * rows, (key) => {
+    if (!isOver) options.onKey(key);
+  });
   const cancels = { beat: (): void => {}, late: (): void => {}, resume: (): void => {} };
   const socket: Socket = connect({ host: options.host, port: options.port, noDelay: true });
 
@@ -119,12 +121,11 @@ export const connectSatellite = (options: SatelliteOptions): SatelliteConnection
       case 'ADD-DEVICE':
         added(line);
         return;
-      case 'KEY-STATE': {
-        const key = isAdded && values.get('DEVICEID') === deviceId ? readKeyState(line, columns * rows) : null;
-        if (key) options.onKey(key);
+      case 'KEY-STATE':
+        if (isAdded && values.get('DEVICEID') === deviceId) states.take(line);
         return;
-      }
       case 'KEYS-CLEAR':
+        states.clear();
         if (isAdded) options.onClear();
         return;
       case 'PING':
@@ -132,10 +133,11 @@ export const connectSatellite = (options: SatelliteOptions): SatelliteConnection
     }
   };
   /** Lets a program that sends more than a page can show wait, as long as its second lasts. */
-  const pace = (lines: number): void => {
+  const pace = (lines: number, bytes: number): void => {
     const at = Math.floor(clock.now() / 1000);
-    second = { at, lines: (second.at === at ? second.lines : 0) + lines };
-    if (second.lines <= MAX_LINES) return;
+    if (second.at !== at) second = { at, lines: 0, bytes: 0 };
+    second = { at, lines: second.lines + lines, bytes: second.bytes + bytes };
+    if (second.lines <= MAX_LINES && second.bytes <= MAX_BYTES) return;
     socket.pause();
     cancels.resume();
     cancels.resume = clock.schedule((at + 1) * 1000, () => socket.resume());
@@ -164,8 +166,13 @@ export const connectSatellite = (options: SatelliteOptions): SatelliteConnection
       end('stranger');
       return;
     }
-    for (const line of lines) if (!isOver && line.trim() !== '') obey(readSatelliteLine(line));
-    if (!isOver) pace(lines.length);
+    for (const line of lines) {
+      if (isOver) return;
+      if (!isAdded && line.length > LONGEST_FIRST_LINE) end('stranger');
+      else if (line.trim() !== '') obey(readSatelliteLine(line));
+    }
+    if (!isAdded && reader.begun() > LONGEST_FIRST_LINE) end('stranger');
+    if (!isOver) pace(lines.length, bytes.length);
   });
   socket.on('error', () => end('unreachable'));
   socket.on('close', () => end('unreachable'));

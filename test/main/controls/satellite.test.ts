@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SatelliteNews, SatellitePage, SatelliteState } from '#shared/controls/satellite.ts';
+import type { SatelliteKey, SatelliteNews, SatellitePage, SatelliteState } from '#shared/controls/satellite.ts';
 import type { SurfacesState } from '#shared/controls/surface.ts';
-import { createSystemClock } from '#shared/lib/clock.ts';
+import { createManualClock, createSystemClock } from '#shared/lib/clock.ts';
 import { createLineReader, LONGEST_LINE } from '../../../src-main/controls/satellite/line-reader.ts';
 import { keyPicture } from '../../../src-main/controls/satellite/key-picture.ts';
 import {
@@ -157,6 +157,20 @@ test('an older Companion is spoken to as it understands, and one that refuses is
   await start();
 });
 
+test('who has not taken the desk yet is heard for some kilobytes in a line', async () => {
+  await companion.close();
+  const talker = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write(`BEGIN CompanionVersion="${'4'.repeat(5000)}`);
+  });
+  talker.listen(port, '127.0.0.1');
+  await desk.call('surfaces.change_satellite', { enabled: true });
+  await until(isStatus('stranger'));
+  await desk.call('surfaces.change_satellite', { enabled: false });
+  await new Promise((resolve) => talker.close(resolve));
+  await start();
+});
+
 test('lines of any length and shape break nothing, and keys of no place are not shown', async () => {
   await desk.call('surfaces.change_satellite', { enabled: true });
   await until(isStatus('connected'));
@@ -277,12 +291,56 @@ test('what is written is read as it was', () => {
   );
 });
 
-test('only pictures of a size that a key may have become pictures', () => {
-  const own = keyPicture(pixels(20)) ?? '';
-  expect(keyPicture(own)).toBe(own);
-  const huge = Buffer.from(own.split(',')[1] ?? '', 'base64');
-  huge.writeUInt32BE(60_000, 16);
-  expect(keyPicture(`data:image/png;base64,${huge.toString('base64')}`)).toBeNull();
-  expect(keyPicture('data:image/svg+xml;base64,PHN2Zz4=')).toBeNull();
-  expect(keyPicture('AAAAAAAA')).toBeNull();
+test('pictures are those that were asked for, and nothing else', async () => {
+  const png = (width: number, height: number, bytes = 64): string => {
+    const picture = Buffer.alloc(bytes);
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(picture);
+    picture.writeUInt32BE(width, 16);
+    picture.writeUInt32BE(height, 20);
+    return `data:image/png;base64,${picture.toString('base64')}`;
+  };
+  expect(await keyPicture(pixels(72))).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
+  expect(await keyPicture(png(144, 144))).toBe(png(144, 144));
+  const refused = [
+    pixels(20),
+    pixels(73),
+    png(1, 1),
+    png(144, 145),
+    png(512, 512),
+    png(144, 144, 100_000),
+    'data:image/svg+xml;base64,PHN2Zz4=',
+    'AAAAAAAA',
+  ];
+  expect(await Promise.all(refused.map(keyPicture))).toEqual(refused.map(() => null));
+});
+
+test('pictures without end are read at a pace, and each key shows what came last', async () => {
+  const clock = createManualClock(1000);
+  const shown: SatelliteKey[] = [];
+  const connection = await new Promise<SatelliteConnection>((resolve) => {
+    const opened = connectSatellite({
+      host: '127.0.0.1',
+      port: companion.port,
+      columns: 8,
+      rows: 4,
+      deviceId: 'flooded',
+      clock,
+      onConnected: () => resolve(opened),
+      onKey: (key) => shown.push(key),
+      onClear: () => {},
+      onEnd: ({ why }) => expect(why).toBe('never'),
+    });
+  });
+  const BITMAP = pixels(72);
+  for (let count = 0; count < 300; count += 1) companion.show(count % 2, { TEXT: base64(String(count)), BITMAP });
+  const isDone = (): boolean => ['298', '299'].every((text) => shown.some((key) => key.text === text));
+  let seconds = 0;
+  for (; !isDone(); seconds += 1) {
+    for (let turn = 0; turn < 200 && !isDone(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(1000);
+  }
+  connection.close();
+  // Six megabytes, two in a second; most of them were followed before their turn.
+  expect(seconds).toBeGreaterThan(2);
+  expect(shown.length).toBeLessThan(300);
 });
