@@ -231,3 +231,59 @@ test('a finger drags an overlay; a tiny one is drawn at its size and caught besi
   await expect.poll(async () => (await sticker.boundingBox())?.x).toBeLessThan(target.x - 60);
   expect((await sticker.locator('..').boundingBox())?.width).toBeCloseTo(drawn.width, 0);
 });
+
+test('what is added takes the keyboard: a text to be written over, another thing on the canvas', async ({ desk }) => {
+  const { page } = desk;
+  const { canvas, properties } = await goToPrepare(desk);
+  const text = properties.getByRole('textbox', { name: 'Text', exact: true });
+  const bands = desk.region('Layers').getByRole('listitem').filter({ hasText: /Doors open|Name, what/ });
+  await desk.button('New scene').click();
+  await page.keyboard.type('Doors');
+  await expect(properties.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Doors');
+
+  // The properties were read to their end.
+  await properties.evaluate((panel) => {
+    panel.scrollTop = panel.scrollHeight;
+  });
+  await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
+  await expect(text).toBeFocused();
+  await expect(text).toBeInViewport();
+  await page.keyboard.type('Doors open');
+  await expect(text).toHaveValue('Doors open');
+
+  // Nothing was written into the second one yet, so that Undo is not the field's.
+  const add = canvas.getByRole('toolbar', { name: 'Canvas' });
+  await add.getByRole('button', { name: 'Band', exact: true }).click();
+  await expect(bands).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await expect(bands).toHaveCount(1);
+
+  await add.getByRole('button', { name: 'Viewers', exact: true }).click();
+  await expect(canvas.locator('[data-item]:focus')).toHaveAccessibleName(/Viewers/);
+  await expect(properties.getByRole('heading', { name: 'Viewers' })).toBeInViewport();
+});
+
+test('an option of a poll is written where the keyboard is, and Enter goes on to the next', async ({ desk }) => {
+  const { page } = desk;
+  await goToPrepare(desk);
+  await page.getByRole('radio', { name: /^Polls/ }).click();
+  await desk.button('New poll').click();
+  const dialog = page.getByRole('dialog');
+  const options = dialog.getByRole('textbox', { name: /^Option/ });
+  await page.keyboard.type('Shall we go on?');
+  for (const option of ['Yes', 'No', 'Later']) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(option);
+  }
+  await dialog.getByRole('button', { name: 'Add an option' }).click();
+  await page.keyboard.type('Never');
+  expect(await options.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+    'Yes',
+    'No',
+    'Later',
+    'Never',
+  ]);
+  await dialog.getByRole('button', { name: 'Remove option 2' }).click();
+  await expect(options.nth(1)).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});

@@ -1,5 +1,6 @@
 import type { Part } from '#shared/bridge/display-calls.ts';
 import { isTyping } from '../../lib/keys/key-target.ts';
+import { isForInputMethod } from '../../lib/keys/letter-key.ts';
 import type { DisplayStore } from '../../context/display-store.svelte.ts';
 
 type Page = Pick<
@@ -34,7 +35,7 @@ export class ViewScreen {
 
   /** F11 goes in and out, Escape goes out, but for where someone writes. */
   readonly press = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.defaultPrevented) return;
+    if (isForInputMethod(event) || event.defaultPrevented) return;
     const leaves = event.key === 'Escape' && this.isFull && !isTyping(event.target);
     if (!leaves && event.key !== 'F11') return;
     event.preventDefault();

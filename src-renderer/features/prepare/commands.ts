@@ -32,6 +32,7 @@ import {
   pasteEdit,
   placeItems,
   selectedItems,
+  type ItemRef,
 } from './items.ts';
 
 /** The commands that menus, keys and buttons all call. */
@@ -114,15 +115,18 @@ export const grow = (editor: Editor, x: number, y: number): void => {
   editor.edit(placeItems(places), 'grow');
 };
 
-/** Puts a new overlay on the scene and selects it. A second one of its kind goes beside the first. */
-export const insertOverlay = (editor: Editor, type: Overlay['type']): void => {
+/**
+ * Puts a new overlay on the scene and selects it; null where it cannot. A second one of its kind goes beside the first.
+ */
+export const insertOverlay = (editor: Editor, type: Overlay['type']): ItemRef | null => {
   const scene = editor.kept;
-  if (!scene) return;
+  if (!scene) return null;
   const overlay = newOverlay(type, { band: m.prepare_new_band_text() }, editor.newId);
   const item = { ...overlay, ...keptBox(freePlace(overlayGeometry(type), [...scene.overlays, ...nameTags(scene)])) };
-  if (editor.edit([{ kind: 'add', list: 'overlays', item, index: scene.overlays.length }])) {
-    editor.select([{ list: 'overlays', key: overlay.id }]);
-  }
+  if (!editor.edit([{ kind: 'add', list: 'overlays', item, index: scene.overlays.length }])) return null;
+  const added: ItemRef = { list: 'overlays', key: overlay.id };
+  editor.select([added]);
+  return added;
 };
 
 /** Height of the name under a camera with its margin, in fractions of the frame, and its usual width. */

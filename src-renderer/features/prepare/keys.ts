@@ -1,6 +1,8 @@
 import { isInOverlay, isTyping } from '../../lib/keys/key-target.ts';
+import { isForInputMethod, shortcutKey } from '../../lib/keys/letter-key.ts';
 import { duplicateSelected, grow, nudge, order } from './commands.ts';
 import type { Editor } from './editor.svelte.ts';
+import { isUntouched } from './focus-text.ts';
 import type { ItemRef } from './items.ts';
 import { keepFocus } from './keep-focus.ts';
 
@@ -26,7 +28,7 @@ const isForCanvas = (target: EventTarget | null): boolean =>
     (target.id === 'main' || focusedItem(target) !== null || target.closest('[data-order-row]') !== null));
 
 const command = (editor: Editor, event: KeyboardEvent): boolean => {
-  switch (event.key.toLowerCase()) {
+  switch (shortcutKey(event)) {
     case 'z':
       if (event.shiftKey) editor.redo();
       else editor.undo();
@@ -62,7 +64,7 @@ const plain = (editor: Editor, event: KeyboardEvent): boolean => {
     (event.altKey ? grow : nudge)(editor, arrow[0] * size, arrow[1] * size);
     return true;
   }
-  switch (event.key) {
+  switch (shortcutKey(event)) {
     case 'Delete':
     case 'Backspace':
       keepFocus(event.target, () => {
@@ -89,8 +91,11 @@ const plain = (editor: Editor, event: KeyboardEvent): boolean => {
 
 /** Does what a key asks for; keys that write, or belong to a dialog or menu, are left alone. */
 export const handleKey = (editor: Editor, event: KeyboardEvent): void => {
-  if (event.defaultPrevented || event.isComposing || isTyping(event.target) || isInOverlay(event.target)) return;
+  if (event.defaultPrevented || isForInputMethod(event)) return;
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
+  const isWriting =
+    isTyping(event.target) && !(isCommand && /^[yz]$/.test(shortcutKey(event)) && isUntouched(event.target));
+  if (isWriting || isInOverlay(event.target)) return;
   const isDone = isCommand ? command(editor, event) : isForCanvas(event.target) && plain(editor, event);
   if (isDone) event.preventDefault();
 };

@@ -1,5 +1,5 @@
 import type { Chord } from '#shared/show/key-binding.ts';
-import { ariaShortcut, formatChord } from './chord.ts';
+import { ariaShortcut, formatChord, splitChord } from './chord.ts';
 
 /** Chromium's Keyboard API, absent elsewhere and on plain http from another machine. */
 interface LayoutSource {
@@ -23,6 +23,12 @@ export const loadKeyboardLayout = async (): Promise<void> => {
 
 /** A chord as this keyboard prints it. */
 export const chordLabel = (chord: Chord): string => formatChord(chord, layout, mac);
+
+/** A shortcut of the window as this keyboard prints it: it follows the letter, not the place (`shortcutKey`). */
+export const shortcutLabel = (chord: Chord): string => {
+  const print = layout.get(splitChord(chord).code) ?? '';
+  return formatChord(chord, /^[\x20-\x7e]$/.test(print) ? UNKNOWN_LAYOUT : layout, mac);
+};
 
 /** A chord for `aria-keyshortcuts`. */
 export const chordAria = (chord: Chord | undefined): string | undefined =>

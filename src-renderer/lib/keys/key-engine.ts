@@ -1,12 +1,11 @@
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import type { Chord, KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import { chordOf, type ChordSource } from './chord.ts';
+import { isForInputMethod, type ComposedKey } from './letter-key.ts';
 
 /** The parts of a KeyboardEvent the engine reads. */
-export interface KeyPress extends ChordSource {
+export interface KeyPress extends ChordSource, ComposedKey {
   readonly repeat: boolean;
-  readonly isComposing: boolean;
-  readonly keyCode: number;
   readonly target: EventTarget | null;
   readonly defaultPrevented: boolean;
   preventDefault(): void;
@@ -49,8 +48,6 @@ export interface KeyEngine {
   readonly release: () => void;
 }
 
-/** `keyCode` of a key that an input method is using. */
-const IME_KEY_CODE = 229;
 /** Keys of pedals, presenters and macro pads that no text field has a use for. */
 export const WRITES_NOTHING = /^(?:F1[3-9]|F2[0-4]|Media\w+)$/;
 const NATIVE_CODES = new Set(['Enter', 'NumpadEnter', 'Space', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
@@ -89,8 +86,7 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
 
   const isElsewhere = (event: KeyPress): boolean =>
     event.defaultPrevented ||
-    event.isComposing ||
-    event.keyCode === IME_KEY_CODE ||
+    isForInputMethod(event) ||
     options.isBlocked() ||
     (place.isTyping(event.target) && !WRITES_NOTHING.test(event.code)) ||
     place.isInOverlay(event.target);

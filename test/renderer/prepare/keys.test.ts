@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Editor } from '../../../src-renderer/features/prepare/editor.svelte.ts';
+import { handleKey } from '../../../src-renderer/features/prepare/keys.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('HTMLElement', Set);
+  vi.stubGlobal('Element', Set);
+  vi.stubGlobal('document', { querySelector: () => null, body: null });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const press = (key: string, code: string, change: Partial<KeyboardEvent> = {}) => {
+  const done: string[] = [];
+  const note = (name: string) => () => void done.push(name);
+  const editor = { undo: note('undo'), redo: note('redo'), selectAll: note('all') } as unknown as Editor;
+  const preventDefault = note('taken');
+  const event = { key, code, ctrlKey: true, shiftKey: false, target: null, preventDefault, ...change };
+  handleKey(editor, event as unknown as KeyboardEvent);
+  return done;
+};
+
+test.each([
+  ['z', 'KeyZ'],
+  ['z', 'KeyW'],
+  ['я', 'KeyZ'],
+  ['ζ', 'KeyZ'],
+  ['ז', 'KeyZ'],
+  ['ئ', 'KeyZ'],
+])('Ctrl and the key that prints %s on %s undoes', (key, code) => {
+  expect(press(key, code)).toEqual(['undo', 'taken']);
+});
+
+test('the other commands work with a Cyrillic keyboard too', () => {
+  expect([press('Я', 'KeyZ', { shiftKey: true }), press('н', 'KeyY'), press('ф', 'KeyA')]).toEqual([
+    ['redo', 'taken'],
+    ['redo', 'taken'],
+    ['all', 'taken'],
+  ]);
+});
+
+test('a key of an input method does nothing', () => {
+  expect(press('z', 'KeyZ', { isComposing: true })).toEqual([]);
+});
