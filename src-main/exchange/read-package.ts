@@ -17,13 +17,14 @@ import { validateScene, validateShow } from '#shared/scene/validate.ts';
 import { fitsKind } from '#shared/lib/file-types.ts';
 import { createPauseIfDue } from './pause-if-due.ts';
 import { createMeasure, type Measured } from './hashing.ts';
-import { TYPE_BYTES, typeOfBytes, type MediaType } from '../media/media-type.ts';
+import type { DetectedType } from '#node/detect-type.ts';
+import { TYPE_BYTES, typeOfBytes } from '../media/media-type.ts';
 import { mostInflated, openZip, type ZipEntries } from './zip-entries.ts';
 
 /** A medium of an open package. */
 export interface PackedMedium extends Measured {
   readonly medium: ExchangeMedium;
-  readonly type: MediaType;
+  readonly type: DetectedType;
 }
 
 /** A package that was read to its end and found good; its media can be read again until it is closed. */

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
+import { detectType } from '#node/detect-type.ts';
 import { makeRunFolder } from '../settings/run-folder.ts';
 import { diskTrouble } from './disk-trouble.ts';
-import { typeOfFile } from './media-type.ts';
 
 /** A complete file on disk: its hash, its type by its bytes, and its size. */
 export interface StoredFile {
@@ -134,7 +134,7 @@ export const openMediaStore = (dataDir: string | null, newId: () => string): Med
           try {
             await handle.sync();
             await end();
-            const mimeType = await typeOfFile(part);
+            const mimeType = (await detectType(part))?.mimeType ?? null;
             if (!isFit(mimeType)) {
               await abort();
               return null;

@@ -1,30 +1,37 @@
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { MediaKind } from '#shared/api/media.ts';
+import { detectTypeOfHead, type DetectedType } from '#node/detect-type.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import { FILE_TYPES, fileTypeOf, shownKindOf } from '#shared/lib/file-types.ts';
+import { FILE_TYPES, shownKindOf } from '#shared/lib/file-types.ts';
 
 /** Bytes from a file's beginning that tell its type. */
 export const TYPE_BYTES = 4100;
 
-export interface MediaType {
-  readonly mimeType: string;
-  readonly extension: string;
-}
-
-const shownType = (found: { readonly mime: string; readonly ext: string } | undefined): MediaType | null => {
-  const mimeType = fileTypeOf(found?.mime ?? '');
-  return found && shownKindOf(mimeType) !== null ? { mimeType, extension: found.ext } : null;
+/** Type of a medium by its first bytes; null if no window can show it: it is neither exported nor imported. */
+export const typeOfBytes = async (head: Uint8Array): Promise<DetectedType | null> => {
+  const found = await detectTypeOfHead(head);
+  return found && shownKindOf(found.mimeType) !== null ? found : null;
 };
 
-/** Type of a file by its bytes, not its name; null if no window can show it. */
-export const typeOfFile = async (path: string): Promise<string | null> =>
-  shownType(await fileTypeFromFile(path).catch(() => undefined))?.mimeType ?? null;
+const knownType = (type: string) => (Object.hasOwn(FILE_TYPES, type) ? FILE_TYPES[type] : undefined);
 
-/** Type of a medium by its first bytes; null if no window can show it: it is neither exported nor imported. */
-export const typeOfBytes = async (head: Uint8Array): Promise<MediaType | null> =>
-  // A damaged head can make the detector stumble; then it is nothing we know.
-  shownType(await fileTypeFromBuffer(head).catch(() => undefined));
+/** A type as people write it: `image/tiff` is TIFF. */
+const nameOfType = (type: string): string =>
+  (knownType(type)?.extension ?? /[^/.-]+$/.exec(type)?.[0] ?? type).toUpperCase();
+
+/** Containers of office documents, which the bytes do not always tell apart. */
+const DOCUMENT = /^application\/(?:x-cfb|rtf|vnd\.(?:openxmlformats|oasis|apple|ms)\b)/;
+
+/** The reason why the platform takes no file of this type, with the way out. */
+const refusalOf = (type: string | null): Sentence => {
+  if (type === null) return say('host_media_type');
+  if (type.startsWith('video/')) return say('host_media_no_videos');
+  if (/^image\/hei[cf]/.test(type)) return say('host_media_heic');
+  if (type.startsWith('image/')) return say('host_media_picture', { type: nameOfType(type) });
+  if (type.startsWith('audio/')) return say('host_media_sound', { type: nameOfType(type) });
+  if (knownType(type)?.kind === 'document' || DOCUMENT.test(type)) return say('host_media_document');
+  return say('host_media_type');
+};
 
 /** The kind of medium that a file becomes on the platform, or why the platform does not take it. */
 export const addedKind = (
@@ -32,12 +39,7 @@ export const addedKind = (
   isSticker: boolean,
 ): { readonly kind: MediaKind } | { readonly refusal: Sentence } => {
   const kind = type === null ? null : shownKindOf(type);
-  if (kind === 'video') {
-    return { refusal: say('host_media_no_videos') };
-  }
-  if (type === null || kind === null || FILE_TYPES[type]?.isMedium !== true) {
-    return { refusal: say('host_media_type') };
-  }
+  if (type === null || kind === null || knownType(type)?.isMedium !== true) return { refusal: refusalOf(type) };
   if (!isSticker) return { kind };
   return type === 'image/png' ? { kind: 'sticker' } : { refusal: say('host_media_sticker') };
 };

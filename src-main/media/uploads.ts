@@ -22,7 +22,7 @@ interface Coming {
 }
 
 export interface Uploads {
-  /** `owner` names the person. Throws `too_large` beyond the platform's limit, `busy` where too many come at once. */
+  /** `owner` names the person. Throws `unsupported` for an empty file, `too_large` beyond the platform's limit, `busy` where too many come at once. */
   begin(sizeBytes: number, owner: string): Promise<string>;
   /** A part must follow the one before. A part that arrived already is skipped, so it may be sent again. */
   part(id: string, offset: number, bytes: Uint8Array): Promise<void>;
@@ -60,6 +60,7 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
 
   return {
     async begin(sizeBytes, owner) {
+      if (sizeBytes === 0) throw new AppError('unsupported', say('host_upload_empty'));
       if (sizeBytes > MEDIA_FILE_BYTES) {
         throw new AppError('too_large', say('host_upload_too_large', { most: MEDIA_FILE_BYTES / 1024 / 1024 }));
       }

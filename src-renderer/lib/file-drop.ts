@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
+import { droppedFiles } from './dropped-files.ts';
 import type { Point } from './point.ts';
 
 const SHOW_FILE = /\.regie$/i;
@@ -14,7 +15,7 @@ export interface FileDrop {
   readonly takes: () => boolean;
   /** Files are held over the element, or no more. */
   readonly onover: (isOver: boolean) => void;
-  /** Files were dropped, packed shows left out. */
+  /** Files were dropped, those within folders too; packed shows are left out. */
   readonly onfiles: (files: readonly File[], at: Point) => void;
 }
 
@@ -32,10 +33,17 @@ export const fileDrop =
     };
     const drop = (event: DragEvent): void => {
       onover(false);
-      const files = [...(event.dataTransfer?.files ?? [])].filter((file) => !isShowFile(file));
-      if (files.length === 0 || !takes()) return;
+      // A packed show that comes alone is the window's: the event stays as it is.
+      const given = [...(event.dataTransfer?.files ?? [])];
+      if (given.every(isShowFile) || !takes()) return;
       event.preventDefault();
-      onfiles(files, { x: event.clientX, y: event.clientY });
+      const at = { x: event.clientX, y: event.clientY };
+      void droppedFiles(event.dataTransfer).then((files) => {
+        onfiles(
+          files.filter((file) => !isShowFile(file)),
+          at,
+        );
+      });
     };
     element.addEventListener('dragover', over);
     element.addEventListener('dragleave', leave);

@@ -1,3 +1,4 @@
+import { isStill } from './is-still.ts';
 import { forgetPicture, isDrawn, loadPicture, type PictureSides } from './kept-pictures.ts';
 
 /** Sides are rounded up to this many px, so that stages of nearly one size share a copy. */
@@ -30,17 +31,6 @@ const step = (px: number): number => Math.ceil(px / STEP_PX) * STEP_PX;
 
 const keyOf = (src: string, { width, height, fit }: PictureBox): string =>
   `${step(width)} ${step(height)} ${fit} ${src}`;
-
-const has = (bytes: Uint8Array, text: string): boolean => new TextDecoder('latin1').decode(bytes).includes(text);
-
-/** True if a file holds one picture that does not move, as far as its first bytes say. */
-const isStill = async (file: Blob): Promise<boolean> => {
-  if (file.type === 'image/jpeg') return true;
-  const head = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
-  if (file.type === 'image/png') return !has(head, 'acTL');
-  if (file.type === 'image/webp') return !has(head.subarray(0, 64), 'ANIM');
-  return false;
-};
 
 /** Only files that this page may read: asking for others would be refused, and shown as an error. */
 const isOurs = (src: string): boolean => {

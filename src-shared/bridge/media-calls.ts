@@ -92,7 +92,7 @@ export const mediaCalls = {
     'media.begin',
     'operator',
     'app',
-    z.strictObject({ sizeBytes: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    z.strictObject({ sizeBytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
   )<{ readonly uploadId: string }>(),
   'media.part': defineCall(
     'media.part',

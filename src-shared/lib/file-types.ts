@@ -30,7 +30,6 @@ const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
 /** Every type of file that the desk or the service takes, and its use: the one policy of both. */
 export const FILE_TYPES: Readonly<Record<string, FileType>> = {
   'image/png': type('image', 'png', ['attachment', 'shown', 'medium']),
-  'image/apng': type('image', 'apng', ['shown']),
   'image/jpeg': type('image', 'jpg', ['attachment', 'shown', 'medium']),
   'image/gif': type('image', 'gif', ['attachment', 'shown', 'medium']),
   'image/webp': type('image', 'webp', ['attachment', 'shown', 'medium']),
@@ -42,6 +41,7 @@ export const FILE_TYPES: Readonly<Record<string, FileType>> = {
   'audio/wav': type('audio', 'wav', ['attachment', 'shown', 'medium']),
   'audio/ogg': type('audio', 'ogg', ['attachment', 'shown', 'medium']),
   'audio/mp4': type('audio', 'm4a', ['attachment', 'shown', 'medium']),
+  'audio/webm': type('audio', 'weba', ['attachment', 'shown', 'medium']),
   'audio/aac': type('audio', 'aac', ['attachment', 'shown']),
   'audio/flac': type('audio', 'flac', ['attachment', 'shown']),
   'video/mp4': type('video', 'mp4', ['shown']),
@@ -67,6 +67,9 @@ export const FILE_TYPES: Readonly<Record<string, FileType>> = {
 /** Other names of the same types. */
 const ALIASES: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
+  // A picture that moves, in a file that every reader of PNG takes.
+  'image/apng': 'image/png',
+  'image/vnd.mozilla.apng': 'image/png',
   'image/heif': 'image/heic',
   'image/x-ms-bmp': 'image/bmp',
   'audio/mp3': 'audio/mpeg',
@@ -86,6 +89,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** Types by their endings that `mrmime` does not know, or knows by another name. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(FILE_TYPES).map(([name, { extension }]) => [extension, name])),
+  apng: 'image/png',
   ico: 'image/x-icon',
   // Files of the PDF reader: a character map, a font, a profile of colours.
   bcmap: 'application/x-bcmap',

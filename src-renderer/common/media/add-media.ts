@@ -2,8 +2,13 @@ import type { BridgeOutput } from '#shared/bridge/contract.ts';
 import { MEDIA_PART_BYTES } from '#shared/bridge/media-calls.ts';
 import type { LibraryItem } from '#shared/library/library-items.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { contentTypeOf, UNKNOWN_TYPE } from '#shared/lib/file-types.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { toBase64 } from '../../lib/base64.ts';
+import * as m from '../../paraglide/messages.js';
+import { drawnPicture } from './drawn-picture.ts';
 
 export interface NewMedium {
   readonly spaceId: string;
@@ -14,10 +19,23 @@ export interface NewMedium {
 
 const MAX_NAME = 100;
 
+/** True if the last part of a name says what the file is: "Report v1.2" has no ending. */
+const hasEnding = (fileName: string): boolean => contentTypeOf(fileName) !== UNKNOWN_TYPE;
+
 /** The name a file is given in the library: without its ending, never empty. */
 export const nameOfFile = (fileName: string): string => {
-  const name = cutText(fileName.replace(/\.[A-Za-z0-9]{1,5}$/, ''), MAX_NAME).trim();
-  return name === '' ? 'File' : name;
+  const bare = hasEnding(fileName) ? fileName.replace(/\.[^.]*$/, '') : fileName;
+  const name = cutText(bare, MAX_NAME).trim();
+  return name === '' ? m.media_no_name() : name;
+};
+
+/** The bytes of a part; a folder, and a file that went meanwhile, have none. */
+const read = async (part: Blob): Promise<Uint8Array> => {
+  try {
+    return new Uint8Array(await part.arrayBuffer());
+  } catch {
+    throw new AppError('unavailable', verbatim(m.media_unreadable()));
+  }
 };
 
 /** Sends a file to the host, part by part, and does with it what `then` says. `onSent` hears a fraction. Throws AppError. */
@@ -30,7 +48,7 @@ const sendIn = async <Value>(
   const { uploadId } = await bridge.call('media.begin', { sizeBytes: file.size });
   try {
     for (let offset = 0; offset < file.size; offset += MEDIA_PART_BYTES) {
-      const bytes = new Uint8Array(await file.slice(offset, offset + MEDIA_PART_BYTES).arrayBuffer());
+      const bytes = await read(file.slice(offset, offset + MEDIA_PART_BYTES));
       await bridge.call('media.part', { uploadId, offset, base64: toBase64(bytes) });
       onSent(Math.min(1, (offset + bytes.length) / file.size));
     }
@@ -41,16 +59,28 @@ const sendIn = async <Value>(
   }
 };
 
-/** Adds a file to the library of a space; works offline. `onSent` hears a fraction. Throws AppError. */
-export const addMedia = (
+/**
+ * Adds a file to the library of a space; works offline. A picture that the platform does not take as it is becomes a
+ * PNG, where this browser draws it. `onSent` hears a fraction. Throws AppError.
+ */
+export const addMedia = async (
   bridge: Bridge,
   file: File,
   medium: NewMedium,
   onSent: (fraction: number) => void,
-): Promise<LibraryItem> =>
-  sendIn(bridge, file, onSent, (uploadId) =>
-    bridge.call('media.add', { uploadId, name: nameOfFile(file.name), ...medium }),
-  );
+): Promise<LibraryItem> => {
+  const add = (sent: File): Promise<LibraryItem> =>
+    sendIn(bridge, sent, onSent, (uploadId) =>
+      bridge.call('media.add', { uploadId, name: nameOfFile(file.name), ...medium }),
+    );
+  try {
+    return await add(file);
+  } catch (error) {
+    const drawn = error instanceof AppError && error.code === 'unsupported' ? await drawnPicture(file) : null;
+    if (drawn === null) throw error;
+    return add(drawn);
+  }
+};
 
 /** Stores a file on the platform of a space, for a post, a ticket or an address. Throws AppError. */
 export const attachFile = (

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileTypeFromFile } from 'file-type';
+import { detectType } from '#node/detect-type.ts';
 import { ATTACHMENT_LIMITS } from '#shared/api/attachment.ts';
 import { ApiError, badRequest } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
@@ -57,20 +57,11 @@ const isText = async (path: string): Promise<boolean> => {
   return true;
 };
 
-/** The type that the bytes of a file show; a file that only pretends to be of a type shows none. */
-const detectType = async (path: string): Promise<string | null> => {
-  try {
-    return (await fileTypeFromFile(path))?.mime ?? null;
-  } catch {
-    return null;
-  }
-};
-
 const requireType = async (declared: string, path: string): Promise<string> => {
   const isDeclaredText = describeType(declared).kind === 'text';
   const settled = decideType(
     declared,
-    isDeclaredText ? null : await detectType(path),
+    isDeclaredText ? null : ((await detectType(path))?.mimeType ?? null),
     isDeclaredText && (await isText(path)),
   );
   if (settled === null) throw unsupported();

@@ -84,8 +84,8 @@ describe('a file from a window', () => {
     ]);
     expect(answers.map((answer) => (answer.ok ? 'ok' : `${answer.error.code}: ${answer.error.message}`))).toEqual([
       'too_large: The file is too large: at most 25 MB.',
-      'unsupported: This type of file cannot be added. Use images, PDF or sounds (MP3, WAV, OGG, M4A).',
-      'unsupported: This type of file cannot be added. Use images, PDF or sounds (MP3, WAV, OGG, M4A).',
+      'unsupported: This type of file cannot be added. Pictures (PNG, JPEG, GIF, WebP, AVIF, BMP), PDF and sounds (MP3, M4A, OGG, WAV) can.',
+      'unsupported: This type of file cannot be added. Pictures (PNG, JPEG, GIF, WebP, AVIF, BMP), PDF and sounds (MP3, M4A, OGG, WAV) can.',
       'unsupported: A sticker must be a PNG image.',
       'not_found: The upload was stopped. Add the file again.',
     ]);

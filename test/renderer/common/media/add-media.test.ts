@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MEDIA_PART_BYTES } from '../../../../src-shared/bridge/media-calls.ts';
 import type { Bridge } from '../../../../src-renderer/bridge/bridge.ts';
 import { addMedia, nameOfFile } from '../../../../src-renderer/common/media/add-media.ts';
+import * as m from '../../../../src-renderer/paraglide/messages.js';
 import { toBase64 } from '../../../../src-renderer/lib/base64.ts';
 import { createThumbnailQueue } from '../../../../src-renderer/common/media/thumbnail-queue.ts';
 
@@ -45,12 +46,22 @@ describe('adding a file', () => {
     expect(calls.at(-1)?.name).toBe('media.cancel');
   });
 
-  it('names a file that has no name of its own', () => {
-    expect([nameOfFile('.png'), nameOfFile('a.b.jpeg'), nameOfFile('x'.repeat(200)).length]).toEqual([
+  it('names a file without its ending, and one that has no name of its own', () => {
+    expect(['.png', 'a.b.jpeg', 'Report v1.2', 'Report v1.2.pdf', 'Dr. Ana'].map(nameOfFile)).toEqual([
       'File',
       'a.b',
-      100,
+      'Report v1.2',
+      'Report v1.2',
+      'Dr. Ana',
     ]);
+    expect(nameOfFile('x'.repeat(200))).toHaveLength(100);
+  });
+
+  it('says of a folder, and of a file that went meanwhile, that it cannot be read', async () => {
+    const gone = new File([bytes], 'x.png');
+    const unreadable = () => Promise.reject(new DOMException('A requested file could not be found', 'NotFoundError'));
+    Object.defineProperty(gone, 'slice', { value: () => ({ arrayBuffer: unreadable }) });
+    await expect(addMedia(recorder().bridge, gone, medium, () => undefined)).rejects.toThrow(m.media_unreadable());
   });
 
   it('base64 is that of everyone else', () => {
