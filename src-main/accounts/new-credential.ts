@@ -6,7 +6,8 @@ import type { Tokens } from './tokens.ts';
 
 /** A secret on its way to its place. */
 export type NewSecret =
-  { readonly kind: 'key'; readonly key: string } | { readonly kind: 'oauth'; readonly signedIn: SignedIn };
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'oauth'; readonly signedIn: SignedIn };
 
 /** The text to store for a secret. */
 export const secretText = (secret: NewSecret): string =>

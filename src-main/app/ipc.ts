@@ -30,7 +30,7 @@ const refusal = (code: AppErrorCode, sentence: Sentence): BridgeResult<never> =>
 
 /** True if a call comes from the app's own page, not from a frame inside it or a page that took its place. */
 export const isOwnPage = ({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean =>
-  senderFrame !== null && senderFrame.parent === null && senderFrame.origin === APP_ORIGIN;
+  senderFrame?.parent === null && senderFrame.origin === APP_ORIGIN;
 
 /** Serves the bridge over IPC to the windows attached to it. */
 export const serveWindowBridge = (host: Host, log: Log): WindowBridge => {

@@ -1,7 +1,8 @@
 import { LARGEST_CALL } from '#shared/bridge/transport-policy.ts';
 
 export type PlainJson =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly tooLarge: boolean };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly tooLarge: boolean };
 
 /**
  * Converts a window's input to what JSON would have carried. A structured clone may also hold maps, buffers and

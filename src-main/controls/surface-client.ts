@@ -29,7 +29,9 @@ export type AttachControl = (options: ControlAttachOptions) => ControlAttachment
 
 /** Outcome of a press by a controller. Refused: it did not reach the pipeline. Started, stopped: a sequence of a tile. */
 export type ControlOutcome =
-  PressOutcome | DeckRunOutcome | { readonly kind: 'refused'; readonly code: AppErrorCode; readonly message: Sentence };
+  | PressOutcome
+  | DeckRunOutcome
+  | { readonly kind: 'refused'; readonly code: AppErrorCode; readonly message: Sentence };
 
 export interface ControlPress {
   /** The action's name in the protocol. */

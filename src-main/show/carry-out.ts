@@ -32,7 +32,8 @@ export interface CarryOutPorts {
 
 /** Outcome of a press. `apply` brings the answer into the state. */
 export type CarriedOut =
-  { readonly kind: 'done'; readonly apply: () => void } | { readonly kind: 'failed'; readonly error: AppError };
+  | { readonly kind: 'done'; readonly apply: () => void }
+  | { readonly kind: 'failed'; readonly error: AppError };
 
 /** Done as a reading shows, which has brought it into the state already. */
 const DONE: CarriedOut = { kind: 'done', apply() {} };

@@ -5,7 +5,14 @@ import * as m from '../paraglide/messages.js';
 
 /** Why a key or a command does nothing now, besides what refuses its action. */
 export type CommandRefusal =
-  'no_scene' | 'no_band' | 'no_poll' | 'no_message' | 'no_media' | 'no_pages' | 'no_tile' | 'no_votes';
+  | 'no_scene'
+  | 'no_band'
+  | 'no_poll'
+  | 'no_message'
+  | 'no_media'
+  | 'no_pages'
+  | 'no_tile'
+  | 'no_votes';
 
 const COMMAND_WORDS: Readonly<Record<Exclude<CommandRefusal, ActionRefusal>, () => string>> = {
   no_scene: m.desk_refused_scene,

@@ -20,7 +20,8 @@ export interface OutgoingMail {
 
 /** `refused`: the server said no, for good. `unreachable`: it may accept later. */
 export type MailOutcome =
-  { readonly kind: 'left' } | { readonly kind: 'refused' | 'unreachable'; readonly error: string };
+  | { readonly kind: 'left' }
+  | { readonly kind: 'refused' | 'unreachable'; readonly error: string };
 
 /** A mail server that takes messages. */
 export interface Mailer {
@@ -52,7 +53,8 @@ export interface PostRequest {
 
 /** The outcome: the status of an answer, or one sentence on why there is none. */
 export type PostOutcome =
-  { readonly kind: 'answered'; readonly status: number } | { readonly kind: 'failed'; readonly error: string };
+  | { readonly kind: 'answered'; readonly status: number }
+  | { readonly kind: 'failed'; readonly error: string };
 
 /** Posts a body to an https address. Never rejects; follows no redirect. */
 export type PostJson = (request: PostRequest) => Promise<PostOutcome>;

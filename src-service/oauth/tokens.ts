@@ -66,7 +66,8 @@ const isVerifier = (challenge: string, verifier: string): boolean =>
 
 /** A refusal whose consequences must be kept: the caller commits, then throws it. */
 export type TokenOutcome =
-  { readonly kind: 'issued'; readonly answer: TokenAnswer } | { readonly kind: 'refused'; readonly error: OauthError };
+  | { readonly kind: 'issued'; readonly answer: TokenAnswer }
+  | { readonly kind: 'refused'; readonly error: OauthError };
 
 /** Exchanges a code for tokens. A second use of a code revokes the tokens of the first. */
 export const exchangeCode = (ctx: ServiceContext, client: OauthClient, form: URLSearchParams): TokenOutcome => {

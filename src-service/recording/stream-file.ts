@@ -65,7 +65,11 @@ export const openPictureFile = async (file: FileHandle): Promise<StreamFile<Pict
       );
     },
     async close() {
-      await (isFirst ? output.cancel() : output.finalize()).finally(() => file.close());
+      try {
+        await (isFirst ? output.cancel() : output.finalize());
+      } finally {
+        await file.close();
+      }
     },
   };
 };
@@ -102,7 +106,11 @@ export const openSoundFile = async (file: FileHandle): Promise<StreamFile<Sound>
       await put(data, atSec);
     },
     async close() {
-      await (isFirst ? output.cancel() : output.finalize()).finally(() => file.close());
+      try {
+        await (isFirst ? output.cancel() : output.finalize());
+      } finally {
+        await file.close();
+      }
     },
   };
 };

@@ -74,12 +74,13 @@ const parseSmtp = (text: string): SmtpServer | null => {
   return server;
 };
 
+/** True for an address without a name, a password or a path: they would be lost on the way, and a password seen. */
+const isOrigin = ({ href, protocol, host }: URL): boolean => href === `${protocol}//${host}/`;
+
 const parseLivekit = (text: string | undefined, env: Environment): LivekitServer | null => {
   if (text === undefined) return null;
   const address = URL.parse(text);
-  // A name, a password or a path would be lost on the way, and a password seen.
-  const isOrigin = address !== null && address.href === `${address.protocol}//${address.host}/`;
-  if (!isOrigin || !/^(?:ws|http)s?:$/.test(address.protocol)) {
+  if (address === null || !isOrigin(address) || !/^(?:ws|http)s?:$/.test(address.protocol)) {
     throw new OptionError('--livekit must be an address such as wss://live.example.org.');
   }
   const { LIVEKIT_API_KEY: key = '', LIVEKIT_API_SECRET: secret = '' } = env;

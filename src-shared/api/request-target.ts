@@ -9,7 +9,8 @@ export interface WireInput {
 
 /** Path and query of a call, or the path parameter that is missing. */
 export type RequestTarget =
-  { readonly kind: 'target'; readonly target: string } | { readonly kind: 'missing'; readonly name: string };
+  | { readonly kind: 'target'; readonly target: string }
+  | { readonly kind: 'missing'; readonly name: string };
 
 const wireText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -22,7 +22,13 @@ export interface SecretStoreStatus {
  * until the app ends, for its renewed sign-in could not be kept.
  */
 export type AccountTrouble =
-  'signed_out' | 'key_refused' | 'sign_in_ended' | 'secret_waiting' | 'secret_locked' | 'secret_lost' | 'restart';
+  | 'signed_out'
+  | 'key_refused'
+  | 'sign_in_ended'
+  | 'secret_waiting'
+  | 'secret_locked'
+  | 'secret_lost'
+  | 'restart';
 
 /** Result of a sign-out at the platform. Keys are ended in the platform's own settings. */
 export interface SignOutEnd {

@@ -3,7 +3,8 @@ import type { Sentence } from '../words/sentence.ts';
 
 /** The answer to a call over the bridge: errors travel as values, never as stack traces. */
 export type BridgeResult<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: BridgeError };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: BridgeError };
 
 export interface BridgeError {
   readonly code: AppErrorCode;
@@ -33,4 +34,5 @@ export interface ClientFrame {
   readonly input: unknown;
 }
 export type HostFrame =
-  { readonly id: number; readonly result: BridgeResult<unknown> } | { readonly event: string; readonly data: unknown };
+  | { readonly id: number; readonly result: BridgeResult<unknown> }
+  | { readonly event: string; readonly data: unknown };

@@ -43,7 +43,8 @@ export const mapAddresses = <Body>(body: Body, address: (address: string) => str
 
 /** A medium as scenes name it. */
 export type MediumRef =
-  { readonly kind: 'id'; readonly mediaId: string } | { readonly kind: 'url'; readonly url: string };
+  | { readonly kind: 'id'; readonly mediaId: string }
+  | { readonly kind: 'url'; readonly url: string };
 
 /** The media that an item uses, each once. Players of other sites are no media: there is nothing to keep. */
 export const mediaOf = (body: LibraryBody): readonly MediumRef[] => {

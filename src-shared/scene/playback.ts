@@ -55,7 +55,9 @@ export const playbackAt = (
 
 /** Correction of a player: a jump, or a slightly faster or slower rate, which nobody hears. */
 export type DriftCorrection =
-  { readonly kind: 'none' } | { readonly kind: 'jump' } | { readonly kind: 'rate'; readonly rate: number };
+  | { readonly kind: 'none' }
+  | { readonly kind: 'jump' }
+  | { readonly kind: 'rate'; readonly rate: number };
 
 /** How far off a player may be, in seconds, and by how much its rate changes to bring it back. */
 export interface DriftLimits {

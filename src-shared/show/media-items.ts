@@ -80,4 +80,4 @@ export const playbackOf = (
 export const isSeekIn = (
   state: MediaState | null,
   { position, before }: { readonly position: number; readonly before: MediaState | null },
-): boolean => state !== null && state.position === position && state.updatedAt !== before?.updatedAt;
+): boolean => state?.position === position && state.updatedAt !== before?.updatedAt;

@@ -2,7 +2,14 @@ import type { Poll } from '../api/polls.ts';
 
 /** Why a step of a poll is not possible now. */
 export type PollRefusal =
-  'not_live' | 'another_open' | 'already_open' | 'closed' | 'not_open' | 'no_votes' | 'not_opened' | 'launched';
+  | 'not_live'
+  | 'another_open'
+  | 'already_open'
+  | 'closed'
+  | 'not_open'
+  | 'no_votes'
+  | 'not_opened'
+  | 'launched';
 
 export type PollStep = 'open' | 'close' | 'results' | 'stage' | 'band' | 'edit';
 

@@ -34,7 +34,9 @@ export interface CommandState {
 export type StateRefusal = 'no_poll' | 'no_votes' | 'no_message' | 'no_media' | 'no_pages';
 
 export type StateMeaning =
-  ActionPress | { readonly kind: 'next_poll' } | { readonly kind: 'nothing'; readonly reason: StateRefusal };
+  | ActionPress
+  | { readonly kind: 'next_poll' }
+  | { readonly kind: 'nothing'; readonly reason: StateRefusal };
 
 export const isStateCommand = (command: DeskCommand): command is StateCommand =>
   STATE_COMMANDS.some((name) => name === command);

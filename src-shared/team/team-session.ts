@@ -67,9 +67,10 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
   const measure = (from: string, { at, echoes }: TeamAlive): void => {
     if (at !== undefined) lastAlive.set(from, { at, heardAt: now() });
     const echo = echoes?.[desk];
-    const tripMs = echo && now() - echo.at - echo.agoMs;
+    if (echo === undefined) return;
+    const tripMs = now() - echo.at - echo.agoMs;
     // A clock that was set meanwhile says nothing.
-    if (tripMs === undefined || tripMs < 0 || tripMs > LONGEST_TRIP_MS) return;
+    if (tripMs < 0 || tripMs > LONGEST_TRIP_MS) return;
     trips.set(from, [...(trips.get(from) ?? []), tripMs].slice(-TRIPS_KEPT));
   };
 

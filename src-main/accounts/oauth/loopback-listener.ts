@@ -29,7 +29,9 @@ const page = ({ language, title, text }: LandingWords): string =>
   String(
     html`<!doctype html>
       <html lang="${language}">
-        <meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${title}</title>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
         <main>
           <h1>${title}</h1>
           <p>${text}</p>

@@ -26,7 +26,7 @@ export const guardFilm = (session: Session, serviceOrigin: () => string | null, 
     answer(permitted);
   });
   session.setDisplayMediaRequestHandler(({ frame, videoRequested }, answer) => {
-    const isOwn = frame !== null && frame.parent === null && isFilm(frame.url);
+    const isOwn = frame?.parent === null && isFilm(frame.url);
     answer(isOwn && videoRequested ? { video: frame } : null);
   });
   session.on('will-download', (event) => event.preventDefault());

@@ -47,7 +47,7 @@ export const guardPermissions = (session: Session, log: Log): void => {
   );
   session.on('select-hid-device', (event, { deviceList, frame }, choose) => {
     event.preventDefault();
-    const isOwnPage = frame !== null && frame.parent === null && isAppUrl(frame.url);
+    const isOwnPage = frame?.parent === null && isAppUrl(frame.url);
     choose(isOwnPage ? deviceList.find(({ vendorId }) => vendorId === ELGATO)?.deviceId : undefined);
   });
   session.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);

@@ -11,7 +11,8 @@ export interface ShowTimes {
 }
 
 export type UpdateDecision =
-  { readonly kind: 'allowed' } | { readonly kind: 'wait'; readonly why: 'live' | 'show_near' | 'unknown' };
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'wait'; readonly why: 'live' | 'show_near' | 'unknown' };
 
 /**
  * Decides if an update may be downloaded or installed now. An unknown schedule counts as a show, unless a person took it

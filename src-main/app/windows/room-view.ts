@@ -138,7 +138,7 @@ export const createRoomView = ({ windowOf, log }: RoomViewOptions): AppRoomView 
 export const offerRoomPicture = (own: Electron.Session, room: Pick<AppRoomView, 'contents'>): void => {
   own.setDisplayMediaRequestHandler(({ frame, audioRequested }, answer) => {
     const captured = room.contents()?.mainFrame ?? null;
-    const isOwnPage = frame !== null && frame.parent === null && isAppUrl(frame.url);
+    const isOwnPage = frame?.parent === null && isAppUrl(frame.url);
     if (!isOwnPage || captured === null) answer(null);
     else answer({ video: captured, ...(audioRequested && { audio: captured }) });
   });

@@ -13,7 +13,15 @@ import { placesOf, ShowPlaces } from './show-places.ts';
 import { unpackDebrief } from './unpack-debrief.ts';
 
 export type DebriefTab =
-  'overview' | 'timeline' | 'people' | 'scenes' | 'polls' | 'chat' | 'conversions' | 'compare' | 'followUps';
+  | 'overview'
+  | 'timeline'
+  | 'people'
+  | 'scenes'
+  | 'polls'
+  | 'chat'
+  | 'conversions'
+  | 'compare'
+  | 'followUps';
 
 /** A show whose debrief was read. */
 export interface ReadShow {

@@ -3,7 +3,8 @@ import type { Point } from '../../lib/point.ts';
 
 /** A place that takes dragged items: a folder (null is none), or a deck page whose place another page takes. */
 export type DropTarget =
-  { readonly kind: 'folder'; readonly id: string | null } | { readonly kind: 'page'; readonly id: string };
+  | { readonly kind: 'folder'; readonly id: string | null }
+  | { readonly kind: 'page'; readonly id: string };
 
 export interface ItemDragDeps {
   /** Why nothing can be dragged, or null. */

@@ -11,7 +11,14 @@ import * as m from '../../paraglide/messages.js';
 import type { Icon } from '../../ui/icon.ts';
 
 export type LibraryViewId =
-  'templates' | 'show-templates' | 'media' | 'shows' | 'bands' | 'polls' | 'pages' | 'backups';
+  | 'templates'
+  | 'show-templates'
+  | 'media'
+  | 'shows'
+  | 'bands'
+  | 'polls'
+  | 'pages'
+  | 'backups';
 
 /** A place of the library. */
 export interface LibraryView {

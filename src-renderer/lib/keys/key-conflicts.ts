@@ -32,7 +32,9 @@ const RESERVED: ReadonlySet<Chord> = new Set([
 ]);
 
 export type KeyVerdict =
-  { readonly kind: 'free' } | { readonly kind: 'reserved' } | { readonly kind: 'taken'; readonly by: KeyBinding };
+  | { readonly kind: 'free' }
+  | { readonly kind: 'reserved' }
+  | { readonly kind: 'taken'; readonly by: KeyBinding };
 
 const sameCommand = (left: KeyCommand, right: KeyCommand): boolean => commandKey(left) === commandKey(right);
 

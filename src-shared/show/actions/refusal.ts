@@ -5,4 +5,10 @@ export type NothingToDo = 'nothing_cued' | 'nothing_next' | 'first' | 'last' | '
 
 /** Why an action can do nothing now. */
 export type ActionRefusal =
-  'locked' | 'already_set' | 'not_playing' | 'on_host_page' | 'chat_off' | NothingToDo | PollRefusal;
+  | 'locked'
+  | 'already_set'
+  | 'not_playing'
+  | 'on_host_page'
+  | 'chat_off'
+  | NothingToDo
+  | PollRefusal;

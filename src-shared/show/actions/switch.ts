@@ -24,7 +24,16 @@ export interface Switch {
 }
 
 export type ChangeName =
-  'opened' | 'shown' | 'hidden' | 'staged' | 'unstaged' | 'started' | 'stopped' | 'locked' | 'unlocked' | 'changed';
+  | 'opened'
+  | 'shown'
+  | 'hidden'
+  | 'staged'
+  | 'unstaged'
+  | 'started'
+  | 'stopped'
+  | 'locked'
+  | 'unlocked'
+  | 'changed';
 
 /** Names the changes of a switch that is on or off. */
 export const named =

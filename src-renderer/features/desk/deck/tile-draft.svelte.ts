@@ -3,7 +3,8 @@ import type { ActionDraft } from '../../../actions/action-form.ts';
 
 /** A step being written: its action may still lack something. */
 export type StepDraft =
-  Exclude<DeckStep, { kind: 'action' }> | { readonly kind: 'action'; readonly action: ActionDraft };
+  | Exclude<DeckStep, { kind: 'action' }>
+  | { readonly kind: 'action'; readonly action: ActionDraft };
 
 interface KeyedStep {
   readonly key: number;

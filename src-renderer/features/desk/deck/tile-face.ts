@@ -58,7 +58,7 @@ export const faceOf = (desk: DeskState, pageId: string, tile: DeckTile): TileFac
   const { deck, board } = desk;
   const action = soleAction(tile);
   const run = deck.runOf(pageId, tile.id);
-  const isPlaying = run !== null && run.end === null;
+  const isPlaying = run?.end === null;
   const refusal = deck.refusalOf(pageId, tile);
   const on = action ? isInEffect(action, deck.showFacts) : null;
   const mark = action && board.markOf(action);
