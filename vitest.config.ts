@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { leftOutByVitest, RING_VARIABLE } from './scripts/lib/rings.ts';
 
 const TESTS = ['test/**/*.test.ts'];
 /** Playwright's and the benchmarks' own. */
@@ -13,8 +14,9 @@ const NOT_OURS = ['test/browser/**', 'test/media/**', 'test/electron/**', 'test/
 const TOGETHER = ['test/shared/**/*.test.ts', 'test/service/**/*.test.ts', 'test/main/**/*.test.ts'];
 /** Attacks on the built app and its service, which all of them share. */
 const ATTACKS = ['test/attack/**/*.test.ts'];
-/** For a test that hangs: a slow machine may take its time. */
-const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000 };
+const LEFT_OUT = leftOutByVitest(process.env[RING_VARIABLE]);
+/** For a test that hangs: a machine that does much else takes its time. A test that takes longer says so. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** Projects, because Svelte must resolve as in a browser and everything else as in Node. */
 export default defineConfig({
@@ -28,14 +30,14 @@ export default defineConfig({
     // hears nothing of the tests.
     env: { XDG_SESSION_TYPE: 'x11', REGIE_LOCAL_NAME: 'none' },
     // A machine that does much else at once still gets there.
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'apart',
           include: TESTS,
-          exclude: [...NOT_OURS, ...TOGETHER, ...ATTACKS, 'test/renderer/**'],
+          exclude: [...NOT_OURS, ...TOGETHER, ...ATTACKS, 'test/renderer/**', ...LEFT_OUT],
           ...PATIENCE,
         },
       },
@@ -44,12 +46,16 @@ export default defineConfig({
         test: {
           name: 'attack',
           include: ATTACKS,
+          exclude: [...LEFT_OUT],
           isolate: false,
           globalSetup: ['test/support/attack/targets.ts'],
           ...PATIENCE,
         },
       },
-      { extends: true, test: { name: 'together', include: TOGETHER, isolate: false, ...PATIENCE } },
+      {
+        extends: true,
+        test: { name: 'together', include: TOGETHER, exclude: [...LEFT_OUT], isolate: false, ...PATIENCE },
+      },
       {
         extends: true,
         plugins: [svelte()],
@@ -60,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'renderer',
           include: ['test/renderer/**/*.test.ts'],
+          exclude: [...LEFT_OUT],
           isolate: false,
           setupFiles: ['test/support/window-as-found.ts'],
           ...PATIENCE,

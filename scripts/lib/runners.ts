@@ -2,13 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRoot } from './paths.ts';
+import { playwrightOptions, RING_VARIABLE, type Ring } from './rings.ts';
 import { packageScript, run } from './run.ts';
 import { add, NOTHING, readTally } from './tally.ts';
 import type { Tally } from './tally.ts';
 import type { Tools } from './tools.ts';
 
-const VITEST_LIMIT_MS = 1_500_000;
-const PLAYWRIGHT_LIMIT_MS = 3_000_000;
+/** For runners that hang: each ends in ten minutes at most on two quiet cores. */
+const VITEST_LIMIT_MS = 1_200_000;
+const PLAYWRIGHT_LIMIT_MS = 1_200_000;
+/** A build that is broken everywhere says so by its first failures. */
+const MAX_FAILURES = 10;
 const REPORTS = inRoot('node_modules/.cache/reports');
 
 /** Unlocks a keychain of its own inside the session bus, then becomes the command that follows. */
@@ -22,14 +26,15 @@ function freshReport(name: string): string {
   return file;
 }
 
-/** Everything under Vitest, with a keychain service of its own and a home that is not the person's. */
-export async function runVitest(tools: Tools): Promise<Tally> {
+/** Runs the Vitest files of a ring, with a keychain service of its own and a home that is not the person's. */
+export async function runVitest(tools: Tools, ring: Ring): Promise<Tally> {
   const report = freshReport('vitest');
   const vitest = [
     process.execPath,
     packageScript('vitest/vitest.mjs'),
     'run',
-    '--reporter=default',
+    `--bail=${MAX_FAILURES}`,
+    `--reporter=${inRoot('scripts/lib/vitest-failures.ts')}`,
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
@@ -38,6 +43,7 @@ export async function runVitest(tools: Tools): Promise<Tally> {
     ? ['dbus-run-session', '--', 'sh', '-c', WITH_KEYRING, 'sh', ...vitest]
     : vitest;
   const env = {
+    [RING_VARIABLE]: ring,
     XDG_DATA_HOME: join(home, 'data'),
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_RUNTIME_DIR: home,
@@ -57,12 +63,12 @@ const PROJECTS = [
   ['electron', 'electron'],
 ] as const;
 
-/** Everything under Playwright; where a program is missing, its tests are counted as skipped. */
-export async function runPlaywright(tools: Tools): Promise<Tally> {
+/** Runs the Playwright tests of a ring; where a program is missing, its tests are counted as skipped. */
+export async function runPlaywright(tools: Tools, ring: Ring): Promise<Tally> {
   let tally: Tally = NOTHING;
   for (const [project, program] of PROJECTS) {
     const isHere = tools[program] !== null;
-    const { passed, failed, skipped, failures } = await playwright(project, tools, isHere ? [] : ['--list']);
+    const { passed, failed, skipped, failures } = await playwright(project, tools, ring, isHere ? [] : ['--list']);
     tally = add(
       tally,
       isHere ? { passed, failed, skipped, failures } : { ...NOTHING, skipped: passed + failed + skipped },
@@ -71,7 +77,7 @@ export async function runPlaywright(tools: Tools): Promise<Tally> {
   return tally;
 }
 
-async function playwright(project: string, tools: Tools, options: readonly string[]): Promise<Tally> {
+async function playwright(project: string, tools: Tools, ring: Ring, options: readonly string[]): Promise<Tally> {
   const isListing = options.length > 0;
   const report = freshReport(`playwright-${project}`);
   const args = [
@@ -79,7 +85,9 @@ async function playwright(project: string, tools: Tools, options: readonly strin
     'test',
     '--pass-with-no-tests',
     `--project=${project}`,
-    isListing ? '--reporter=json' : '--reporter=list,json',
+    ...playwrightOptions(ring),
+    `--max-failures=${MAX_FAILURES}`,
+    `--reporter=${isListing ? 'json' : `list,${inRoot('scripts/lib/playwright-failures.ts')},json`}`,
     ...options,
   ];
   // Browsers and hosts that are broken off leave their files here, and here they go.

@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
-import { ROOT } from './paths.ts';
+import { failureLine } from './failure.ts';
 import type { Outcome } from './run.ts';
 
 /** Numbers of passed, failed and skipped tests, and names of the failed ones. */
@@ -59,16 +57,15 @@ interface PlaywrightReport {
   };
 }
 
-/** A line for a failure. Colours and the rest of the reason are in the report above. */
-const lineOf = (file: string, title: string, reason = ''): string =>
-  `${relative(ROOT, resolve(ROOT, file))}: ${title} (${stripVTControlCharacters(reason).split('\n', 1)[0] ?? ''})`;
-
 function tallyVitest(report: VitestReport): Tally {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     // A file that cannot even be loaded has no tests to fail.
-    if (status === 'failed' && failed.length === 0) return [lineOf(name, 'the file itself', message)];
-    return failed.map(({ fullName, failureMessages }) => lineOf(name, fullName, failureMessages[0]));
+    if (status === 'failed' && failed.length === 0)
+      return [failureLine({ file: name, title: 'the file itself', reason: message })];
+    return failed.map(({ fullName, failureMessages: [reason] }) =>
+      failureLine({ file: name, title: fullName, reason }),
+    );
   });
   return {
     passed: report.numPassedTests,
@@ -81,7 +78,10 @@ function tallyVitest(report: VitestReport): Tally {
 const failuresIn = ({ file, suites = [], specs = [] }: PlaywrightSuite): readonly string[] => [
   ...specs
     .filter(({ ok }) => !ok)
-    .map(({ title, tests }) => lineOf(file, title, tests[0]?.results.find(({ error }) => error)?.error?.message)),
+    .map(({ title, tests }) => {
+      const reason = tests[0]?.results.find(({ error }) => error)?.error?.message;
+      return failureLine({ file, title, reason });
+    }),
   ...suites.flatMap(failuresIn),
 ];
 

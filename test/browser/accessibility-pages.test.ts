@@ -1,4 +1,4 @@
-import { place } from '../support/axe.ts';
+import { place } from '../support/window-states.ts';
 import { findings, findingsAsItIs } from '../support/findings.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
@@ -29,7 +29,7 @@ test('axe finds nothing on the pages of the room', async ({ app, admit, context,
   expect.soft(await findingsAsItIs(host), 'the host page').toEqual([]);
 });
 
-test('axe finds nothing on the pages that stand before the room', async ({ app, page }) => {
+test('axe finds nothing on the pages that stand before the room @proof', async ({ app, page }) => {
   const { invite } = await app.call<{ invite: { url: string } }>('POST', `/live/sessions/${app.sessionId}/invites`, {
     role: 'viewer',
     label: 'Mara Lind',
@@ -41,7 +41,7 @@ test('axe finds nothing on the pages that stand before the room', async ({ app, 
   expect.soft(await findingsAsItIs(page), 'the documentation').toEqual([]);
 });
 
-test('axe finds nothing where all panels are shut out, and they stay when the person thinks better', async ({
+test('axe finds nothing where all panels are shut out, and they stay when the person thinks better @proof', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -61,7 +61,7 @@ test('axe finds nothing where all panels are shut out, and they stay when the pe
   await expect(code).toBeVisible();
 });
 
-test('axe finds nothing on the screen of a section that stopped', async ({ desk }) => {
+test('axe finds nothing on the screen of a section that stopped @proof', async ({ desk }) => {
   const { page } = desk;
   await place(page, 'Settings');
   // The desk asks how much room there is when it is drawn.
@@ -82,7 +82,7 @@ test('axe finds nothing on the screen of a section that stopped', async ({ desk 
 test.describe('without its host', () => {
   test.use({ networkNoise: true });
 
-  test('axe finds nothing on the screen that says so', async ({ app, desk }) => {
+  test('axe finds nothing on the screen that says so @proof', async ({ app, desk }) => {
     await place(desk.page, 'Settings');
     await app.end();
     await expect(desk.page.getByRole('alert')).toBeVisible();

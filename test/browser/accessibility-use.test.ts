@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { escape } from '../support/axe.ts';
+import { escape } from '../support/window-states.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 const PLACES = ['Shows', 'Desk', 'Prepare', 'Library', 'Settings'] as const;
@@ -56,7 +56,7 @@ const trouble = (page: Page): Promise<readonly string[]> =>
     return found;
   });
 
-test('at 200 % zoom nothing scrolls sideways, is out of reach, or hides the focus', async ({ desk }) => {
+test('at 200 % zoom nothing scrolls sideways, is out of reach, or hides the focus @proof', async ({ desk }) => {
   const { page } = desk;
   await page.setViewportSize({ width: 720, height: 450 });
   for (const name of ['Shows', 'Desk', 'Library', 'Settings']) {
@@ -70,7 +70,7 @@ test('at 200 % zoom nothing scrolls sideways, is out of reach, or hides the focu
   }
 });
 
-test('with more room between lines, words and letters everything stays in reach', async ({ desk }) => {
+test('with more room between lines, words and letters everything stays in reach @proof', async ({ desk }) => {
   const { page } = desk;
   // By script, as the page lets no style in from elsewhere.
   await page.evaluate((rules) => {
@@ -85,7 +85,7 @@ test('with more room between lines, words and letters everything stays in reach'
   await page.reload();
 });
 
-test('nothing moves for those who asked for less motion', async ({ desk }) => {
+test('nothing moves for those who asked for less motion @proof', async ({ desk }) => {
   const { page } = desk;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = (): Promise<readonly string[]> =>

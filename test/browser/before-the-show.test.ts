@@ -70,7 +70,7 @@ test('what would go wrong is found while somebody edits, shown where it is, fixe
     .toBe(true);
 });
 
-test('a medium that is elsewhere alone needs the network, until a file of this computer replaces it', async ({
+test('a medium that is elsewhere alone needs the network, until a file of this computer replaces it @proof', async ({
   app,
   desk,
 }) => {
@@ -108,7 +108,10 @@ const openKeys = async ({ page }: DeskPage): Promise<void> => {
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name: 'Keys' }).click();
 };
 
-test('keys are practised without a mouse, one’s own, and none of them reaches the show', async ({ desk, happened }) => {
+test('keys are practised without a mouse, one’s own, and none of them reaches the show @proof', async ({
+  desk,
+  happened,
+}) => {
   const { page } = desk;
   await openKeys(desk);
   await page.getByRole('button', { name: 'Change the key: Take back' }).click();

@@ -3,7 +3,7 @@ import { findings } from '../support/findings.ts';
 import { freePort } from '../support/free-port.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
-test('the page of Companion stands in the deck: its keys are seen, and down as long as they are held', async ({
+test('the page of Companion stands in the deck: its keys are seen, and down as long as they are held @proof', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -24,7 +24,7 @@ test('by keyboard alone an operation is found, written, sent and its answer read
   expect(await findings(page)).toEqual([]);
 });
 
-test('a lesson is chosen after its course, and what is read is that lesson', async ({ desk }) => {
+test('a lesson is chosen after its course, and what is read is that lesson @proof', async ({ desk }) => {
   const { page } = desk;
   const choose = async (asked: string, name: string): Promise<void> => {
     await page.getByRole('button', { name: asked, exact: true }).click();
@@ -42,7 +42,7 @@ test('a lesson is chosen after its course, and what is read is that lesson', asy
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('One person, one change');
 });
 
-test('the palette finds a scene, an action, a show, a setting, a person and a member, and leads there', async ({
+test('the palette finds a scene, an action, a show, a setting, a person and a member, and leads there @proof', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -16,7 +16,7 @@ const section = (page: Page, name: string): Promise<void> =>
 // A step plays a film that cannot be reached.
 test.use({ networkNoise: true });
 
-test('a short rehearsal is looked back on: every part, its replay, files, a follow-up, deletion and import', async ({
+test('a short rehearsal is looked back on: every part, its replay, files, a follow-up, deletion and import @proof', async ({
   app,
   desk,
 }, info) => {

@@ -125,7 +125,7 @@ test('a page of tiles is built with the mouse, all of it in view, and each tile 
   expect(await happened('live.scene.changed')).toBe(2);
 });
 
-test('a page is built, arranged and pressed with the keyboard alone', async ({ desk }) => {
+test('a page is built, arranged and pressed with the keyboard alone @proof', async ({ desk }) => {
   const { page } = desk;
   const deck = deckOf(desk);
   const press = async (locator: Locator, key = 'Enter'): Promise<void> => {
@@ -168,7 +168,7 @@ test('a page is built, arranged and pressed with the keyboard alone', async ({ d
   await expect(tileOf(desk, /^Lock the desk/)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('tiles are dragged, copied, keyed and deleted; pages named, ordered, deleted and opened by address', async ({
+test('tiles are dragged, copied, keyed and deleted; pages named, ordered, deleted and opened by address @proof', async ({
   app,
   desk,
   openWindow,
@@ -320,7 +320,7 @@ test('a sequence plays in the host: seen in other windows, stopped, outliving it
   await app.faults({});
 });
 
-test('queued and kept messages outlive a reload; media are played, sought and turned by hand and key', async ({
+test('queued and kept messages outlive a reload; media are played, sought and turned by hand and key @proof', async ({
   desk,
   admit,
   openWindow,

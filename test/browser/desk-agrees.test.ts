@@ -78,7 +78,7 @@ test('what the other window just did is not turned back, and the window is told'
   await expect(other.button('Start auto-advance')).toBeVisible();
 });
 
-test('since when a scene is on air, by whomever, survives a reload', async ({ app, desk }) => {
+test('since when a scene is on air, by whomever, survives a reload @proof', async ({ app, desk }) => {
   const path = `/live/sessions/${app.sessionId}/scenes`;
   const { scenes } = await app.call<{ scenes: readonly { id: string; name: string }[] }>('GET', path);
   await app.call('POST', `${path}/${scenes.find(({ name }) => name === 'Welcome')?.id ?? ''}/activate`);
@@ -94,7 +94,12 @@ test('since when a scene is on air, by whomever, survives a reload', async ({ ap
   await expect.poll(seconds).toBeLessThan(before - 1);
 });
 
-test('a window whose clock is off counts a band by the platform’s time', async ({ app, desk, browser, context }) => {
+test('a window whose clock is off counts a band by the platform’s time @proof', async ({
+  app,
+  desk,
+  browser,
+  context,
+}) => {
   const late = await browser.newContext({ storageState: await context.storageState() });
   const page = await late.newPage();
   await page.clock.install({ time: Date.now() + 40_000 });

@@ -33,7 +33,10 @@ test('the app checks itself, says what to do, and makes a file that names and op
   expect(await findingsAsItIs(page)).toEqual([]);
 });
 
-test('a platform that does not answer is found out, while everything else is still checked', async ({ app, desk }) => {
+test('a platform that does not answer is found out, while everything else is still checked @proof', async ({
+  app,
+  desk,
+}) => {
   const { page } = desk;
   app.freezeService();
   await page.evaluate(() => {

@@ -22,7 +22,7 @@ test('the program leaves the desk, follows what is on air, and comes back', asyn
   await expect(desk.program('Interview')).toBeVisible();
 });
 
-test('the sound of the program stays on the desk, and goes on in other sections until it is turned off', async ({
+test('the sound of the program stays on the desk, and goes on in other sections until it is turned off @proof', async ({
   desk,
 }) => {
   const program = await takeOut(desk, 'Program');
@@ -47,7 +47,7 @@ test('the sound of the program stays on the desk, and goes on in other sections 
   await desk.button('Bring back Program').click();
 });
 
-test('full screen is the stage and nothing else; F11 and Escape leave it', async ({ desk }) => {
+test('full screen is the stage and nothing else; F11 and Escape leave it @proof', async ({ desk }) => {
   const program = await takeOut(desk, 'Program');
   const bar = program.getByRole('button', { name: 'Bring back' });
   await expect(bar).toBeVisible();
@@ -74,7 +74,7 @@ test('full screen is the stage and nothing else; F11 and Escape leave it', async
   await expect(bar).toBeVisible();
 });
 
-test('closing the window of the chat brings the chat back to the desk, where it was', async ({ app, desk }) => {
+test('closing the window of the chat brings the chat back to the desk, where it was @proof', async ({ app, desk }) => {
   const { participant } = (await app.rehearse('POST', `/sessions/${app.sessionId}/participants`, {
     name: 'Nora Quist',
   })) as { participant: { id: string } };
@@ -86,7 +86,7 @@ test('closing the window of the chat brings the chat back to the desk, where it 
   await expect(desk.region('Chat').getByText('Which price?')).toBeVisible();
 });
 
-test('the desk’s keys work in the window of a part, and its presses are seen on the desk', async ({ desk }) => {
+test('the desk’s keys work in the window of a part, and its presses are seen on the desk @proof', async ({ desk }) => {
   const run = await takeOut(desk, 'Run of show');
   await expect(run.getByRole('region', { name: 'Run of show' })).toBeVisible();
   await run.getByRole('main').focus();
@@ -96,7 +96,10 @@ test('the desk’s keys work in the window of a part, and its presses are seen o
   await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a desk that is loaded again still knows what is out, and two desks agree', async ({ desk, openWindow }) => {
+test('a desk that is loaded again still knows what is out, and two desks agree @proof', async ({
+  desk,
+  openWindow,
+}) => {
   const preview = await takeOut(desk, 'Preview');
   await expect(preview.getByRole('button', { name: 'Bring back' })).toBeVisible();
   await desk.page.reload();
@@ -109,7 +112,7 @@ test('a desk that is loaded again still knows what is out, and two desks agree',
   await expect(desk.button('Open Preview in its own window')).toBeVisible();
 });
 
-test('the windows of the parts are sound for everyone, and so is what they leave behind', async ({ desk }) => {
+test('the windows of the parts are sound for everyone, and so is what they leave behind @proof', async ({ desk }) => {
   // Four windows, three appearances each, on a machine that may be busy.
   for (const part of ['Program', 'Preview', 'Chat', 'Run of show']) {
     const popup = await takeOut(desk, part);

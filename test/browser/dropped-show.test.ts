@@ -12,7 +12,9 @@ const DROP = `(name) => {
   }
 }`;
 
-test('a show file dropped on the window asks what to do with it; any other file does nothing', async ({ desk }) => {
+test('a show file dropped on the window asks what to do with it; any other file does nothing @proof', async ({
+  desk,
+}) => {
   const { page } = desk;
   await page.evaluate(`(${DROP})('picture.png')`);
   await expect(page.getByRole('dialog')).toHaveCount(0);

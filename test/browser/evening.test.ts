@@ -94,7 +94,7 @@ const roomOf = async (
   return { app, openElsewhere, sessionId: sessions.find((session) => session.title === title)?.id ?? '' };
 };
 
-test('a whole evening, from the idea to the last goodbye', async ({ app, page, openElsewhere }) => {
+test('a whole evening, from the idea to the last goodbye @proof', async ({ app, page, openElsewhere }) => {
   const evening = eveningIn(page, 'en');
   const { say, region, press } = evening;
   const names = FIVE.map(({ name }) => name);
@@ -137,7 +137,7 @@ test('a whole evening, from the idea to the last goodbye', async ({ app, page, o
   });
 });
 
-test('a whole evening in French', async ({ app, page, openElsewhere }) => {
+test('a whole evening in French @proof', async ({ app, page, openElsewhere }) => {
   const language: Language = 'fr';
   const evening = eveningIn(page, language);
   await evening.go('settings');

@@ -68,7 +68,7 @@ test('a show leaves as one file and comes into another show, after a look at wha
   await expect.poll(() => scenesOf(session.id)).toEqual(wanted);
 });
 
-test('a file that is none is refused in a sentence, and nothing changes', async ({ desk }) => {
+test('a file that is none is refused in a sentence, and nothing changes @proof', async ({ desk }) => {
   const { page } = desk;
   await openLibrary(page);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), desk.button('Import').click()]);
@@ -120,7 +120,7 @@ const chooseFile = async (desk: DeskPage, path: string): Promise<void> => {
   await chooser.setFiles(path);
 };
 
-test('a whole library comes back on an empty desk with folders, tags and pictures, once the file is whole', async ({
+test('a whole library comes back on an empty desk with folders, tags and pictures, once the file is whole @proof', async ({
   desk,
   context,
 }, info) => {

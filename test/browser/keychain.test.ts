@@ -16,7 +16,7 @@ const test = base.extend<{ readonly keyring: Keyring }>({
 });
 test.use({ networkNoise: true });
 
-test('a locked keychain is said with a way on; once unlocked, the show of before opens by itself', async ({
+test('a locked keychain is said with a way on; once unlocked, the show of before opens by itself @proof', async ({
   app,
   desk,
   keyring,

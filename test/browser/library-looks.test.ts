@@ -10,7 +10,7 @@ const FINGER = 40;
 const heightsOf = (targets: Locator): Promise<readonly number[]> =>
   targets.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
 
-test('no dialog and no view has a finding of any level', async ({ desk }) => {
+test('no dialog and no view has a finding of any level @proof', async ({ desk }) => {
   const { page } = desk;
   const library = await openLibrary(desk);
   const dialog = page.getByRole('dialog');
@@ -68,7 +68,7 @@ test('no dialog and no view has a finding of any level', async ({ desk }) => {
   }
 });
 
-test('forced colours show what is chosen, in front and on; at 200 % zoom nothing lies beyond the edge', async ({
+test('forced colours show what is chosen, in front and on; at 200 % zoom nothing lies beyond the edge @proof', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -137,7 +137,7 @@ test('forced colours show what is chosen, in front and on; at 200 % zoom nothing
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('templates are chosen, named anew and moved with a finger, by targets of its size', async ({
+test('templates are chosen, named anew and moved with a finger, by targets of its size @proof', async ({
   browser,
   context,
   app,

@@ -32,7 +32,7 @@ const PHOTO = picture('photo');
 const filesIn = (app: RunningApp): readonly string[] =>
   readdirSync(join(app.folder, 'media'), { recursive: true, encoding: 'utf8' });
 
-test('files are dropped into a folder, refused in words, kept offline singly or by folder, and checked', async ({
+test('files are dropped into a folder, refused in words, kept offline singly or by folder, and checked @proof', async ({
   app,
   desk,
 }) => {
@@ -87,7 +87,7 @@ test('files are dropped into a folder, refused in words, kept offline singly or 
   await expect(media.getByText(/Damaged or missing: 1|Lost: 1\. Add them again/)).toBeVisible();
 });
 
-test('a file that is nowhere else and is damaged says so on its card until it is added again', async ({
+test('a file that is nowhere else and is damaged says so on its card until it is added again @proof', async ({
   app,
   desk,
 }) => {

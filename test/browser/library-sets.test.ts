@@ -5,7 +5,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 const MANY = 1200;
 const MANY_SAID = '1,200';
 
-test('bands are written, timed, coloured and ordered by keyboard; what one window changes, another shows', async ({
+test('bands are written, timed, coloured and ordered by keyboard; what one window changes, another shows @proof', async ({
   desk,
   openWindow,
 }) => {
@@ -56,7 +56,7 @@ test('bands are written, timed, coloured and ordered by keyboard; what one windo
   await expect(there.cell('Demonstration')).toBeVisible();
 });
 
-test('poll sets and deck pages are made, chosen, written, ordered, and used while the platform is there', async ({
+test('poll sets and deck pages are made, chosen, written, ordered, and used while the platform is there @proof', async ({
   app,
   desk,
 }) => {
@@ -147,7 +147,7 @@ test('poll sets and deck pages are made, chosen, written, ordered, and used whil
   await app.faults({});
 });
 
-test('deleting many shows how far it is, can be stopped, and undo brings all of them back', async ({ desk }) => {
+test('deleting many shows how far it is, can be stopped, and undo brings all of them back @proof', async ({ desk }) => {
   const { page } = desk;
   const window = await openBridgeClient(await pairedAs(page));
   const spaceId = (await window.call('app.hello', {})).firstShow?.spaceId ?? '';

@@ -37,7 +37,7 @@ test('a template is edited in Prepare and put into a show, where Prepare opens i
   await expect.poll(scenes).toBe('Demonstration');
 });
 
-test('a template is found, renamed, tagged, moved by drag and by menu, deleted, brought back and restored', async ({
+test('a template is found, renamed, tagged, moved by drag and by menu, deleted, brought back and restored @proof', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -111,7 +111,7 @@ test('a template is found, renamed, tagged, moved by drag and by menu, deleted, 
   await expect(name).toHaveValue('Chapter');
 });
 
-test('a medium is added by address or file and leads to its uses; a backup brings back a deletion', async ({
+test('a medium is added by address or file and leads to its uses; a backup brings back a deletion @proof', async ({
   app,
   desk,
 }) => {
@@ -172,7 +172,7 @@ test('a medium is added by address or file and leads to its uses; a backup bring
 });
 
 /** The last of its file: from here on nothing can be changed. */
-test('a library of a newer version is shown and says in every place why nothing can be changed', async ({
+test('a library of a newer version is shown and says in every place why nothing can be changed @proof', async ({
   app,
   desk,
 }) => {

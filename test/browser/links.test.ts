@@ -23,7 +23,7 @@ test('a link goes to a show, to preparing it, to a page of settings; the address
   await expect(desk.tile('Welcome')).toBeVisible();
 });
 
-test('a link opens another show on the desk in rehearsal, and a window opened at a link goes there', async ({
+test('a link opens another show on the desk in rehearsal, and a window opened at a link goes there @proof', async ({
   app,
   desk,
   context,
@@ -38,7 +38,7 @@ test('a link opens another show on the desk in rehearsal, and a window opened at
   await expect(desk.page.getByText('A quiet Tuesday')).toBeVisible();
 });
 
-test('a hostile link and one to a show that is gone are refused with a sentence, and nothing moves', async ({
+test('a hostile link and one to a show that is gone are refused with a sentence, and nothing moves @proof', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -30,7 +30,7 @@ test('editing a scene on air says so, can hold edits back, and asks before a sce
   await expect(scenes.getByRole('button', { name: 'Welcome, on air', exact: true })).toBeVisible();
 });
 
-test('while trouble is rehearsed the desk says so, and ends it in two presses', async ({ app, desk }) => {
+test('while trouble is rehearsed the desk says so, and ends it in two presses @proof', async ({ app, desk }) => {
   const { page } = desk;
   await app.faults({ latencyMs: 50 });
   await desk.button('Rehearsal: trouble on').click();
@@ -41,7 +41,7 @@ test('while trouble is rehearsed the desk says so, and ends it in two presses', 
   await expect(desk.button('Rehearsal')).toBeVisible();
 });
 
-test('a note written in Prepare is read on the desk and in the run of show’s window', async ({ desk }) => {
+test('a note written in Prepare is read on the desk and in the run of show’s window @proof', async ({ desk }) => {
   const { page } = desk;
   const { properties, scenes } = await goToPrepare(desk);
   await scenes.getByRole('button', { name: /^Interview/ }).click();

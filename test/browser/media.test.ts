@@ -31,7 +31,7 @@ const keepDraft = async (page: Page, sessionId: string): Promise<void> => {
 
 test.use({ appOptions: ['--host', '0.0.0.0', '--tls', 'none'], networkNoise: true });
 
-test('a panel elsewhere has the rehearsal’s media through the host, a draft’s even without the service', async ({
+test('a panel elsewhere has the rehearsal’s media through the host, a draft’s even without the service @proof', async ({
   app,
   page,
   complaints,

@@ -3,7 +3,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.skip(!existsSync('/dev/snd/seq'), 'This machine has no ALSA sequencer: its MIDI is left out.');
 
-test('a note through the MIDI of the system presses the desk, and its light is no press', async ({ desk }) => {
+test('a note through the MIDI of the system presses the desk, and its light is no press @proof', async ({ desk }) => {
   const { page } = desk;
   await page.context().grantPermissions(['midi', 'midi-sysex']);
   // Stands for another program, which writes to the system's own loop and hears it.

@@ -13,7 +13,7 @@ const test = spacesTest.extend<{ readonly newPlatform: PlatformProcess }>({
   },
 });
 
-test('a new space leads from nothing to the scenes of its first show, and to a series of it', async ({
+test('a new space leads from nothing to the scenes of its first show, and to a series of it @proof', async ({
   newPlatform,
   spaces,
 }) => {

@@ -48,7 +48,7 @@ const passWarning = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /^Proceed to/ }).click();
 };
 
-test('a panel whose host is killed goes over by itself to the desk that takes over, once its browser trusts that one', async ({
+test('a panel whose host is killed goes over by itself to the desk that takes over, once its browser trusts that one @proof', async ({
   browser,
 }) => {
   const [relay, platform] = [

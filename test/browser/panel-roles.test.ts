@@ -151,7 +151,7 @@ const deskOf = (name: string, more: Partial<TeamDesk>): TeamDesk => ({
   ...more,
 });
 
-test('what the team does fits a tablet held upright, in three languages, for eyes and for screen readers', async ({
+test('what the team does fits a tablet held upright, in three languages, for eyes and for screen readers @proof', async ({
   desk,
 }) => {
   const show = await call(desk.page, 'show.current', undefined);

@@ -111,7 +111,7 @@ test('a person is let in by a named link, keeps settings of their own, works the
   }
 });
 
-test('settings say the name that this computer has in its network, and a link has an address for who does not find it', async ({
+test('settings say the name that this computer has in its network, and a link has an address for who does not find it @proof', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -24,7 +24,7 @@ const threeBands = async ({ desk, canvas, properties }: PreparePage): Promise<vo
   }
 };
 
-test('with twenty scenes a new one comes into view', async ({ app, desk }) => {
+test('with twenty scenes a new one comes into view @proof', async ({ app, desk }) => {
   const path = `/live/sessions/${app.sessionId}/scenes`;
   const ids: string[] = [];
   for (let number = 9; number <= 19; number += 1) {
@@ -44,7 +44,7 @@ test('with twenty scenes a new one comes into view', async ({ app, desk }) => {
   for (const id of ids) await app.call('DELETE', `${path}/${id}`);
 });
 
-test('the colour field of a band shows the colour that the stage draws', async ({ desk }) => {
+test('the colour field of a band shows the colour that the stage draws @proof', async ({ desk }) => {
   const { canvas, properties } = await goToPrepare(desk);
   await desk.button('New scene').click();
   await canvas.getByRole('button', { name: 'Band', exact: true }).first().click();
@@ -129,7 +129,7 @@ test('bands are selected by a marquee, spread, ordered, duplicated and locked', 
   expect(await places()).toEqual(spread);
 });
 
-test('what is copied in one show is pasted in another', async ({ app, desk, context }) => {
+test('what is copied in one show is pasted in another @proof', async ({ app, desk, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { session } = await app.call<{ session: { id: string } }>('POST', '/live/sessions', {
     title: 'Second show',
@@ -155,7 +155,7 @@ test('what is copied in one show is pasted in another', async ({ app, desk, cont
   expect(scenes[0]?.overlays.map(({ text }) => text)).toEqual(['Right']);
 });
 
-test('tools stand in one row at 1440, no size has a finding, and at 200 % zoom each control is reached', async ({
+test('tools stand in one row at 1440, no size has a finding, and at 200 % zoom each control is reached @proof', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -192,7 +192,9 @@ test('tools stand in one row at 1440, no size has a finding, and at 200 % zoom e
   expect(scroll).toBeLessThanOrEqual(width);
 });
 
-test('a finger drags an overlay; a tiny one is drawn at its size and caught beside its edge', async ({ desk }) => {
+test('a finger drags an overlay; a tiny one is drawn at its size and caught beside its edge @proof', async ({
+  desk,
+}) => {
   const { page } = desk;
   const { canvas, properties } = await goToPrepare(desk);
   await desk.button('New scene').click();
@@ -232,11 +234,16 @@ test('a finger drags an overlay; a tiny one is drawn at its size and caught besi
   expect((await sticker.locator('..').boundingBox())?.width).toBeCloseTo(drawn.width, 0);
 });
 
-test('what is added takes the keyboard: a text to be written over, another thing on the canvas', async ({ desk }) => {
+test('what is added takes the keyboard: a text to be written over, another thing on the canvas @proof', async ({
+  desk,
+}) => {
   const { page } = desk;
   const { canvas, properties } = await goToPrepare(desk);
   const text = properties.getByRole('textbox', { name: 'Text', exact: true });
-  const bands = desk.region('Layers').getByRole('listitem').filter({ hasText: /Doors open|Name, what/ });
+  const bands = desk
+    .region('Layers')
+    .getByRole('listitem')
+    .filter({ hasText: /Doors open|Name, what/ });
   await desk.button('New scene').click();
   await page.keyboard.type('Doors');
   await expect(properties.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Doors');
@@ -263,7 +270,7 @@ test('what is added takes the keyboard: a text to be written over, another thing
   await expect(properties.getByRole('heading', { name: 'Viewers' })).toBeInViewport();
 });
 
-test('an option of a poll is written where the keyboard is, and Enter goes on to the next', async ({ desk }) => {
+test('an option of a poll is written where the keyboard is, and Enter goes on to the next @proof', async ({ desk }) => {
   const { page } = desk;
   await goToPrepare(desk);
   await page.getByRole('radio', { name: /^Polls/ }).click();

@@ -19,7 +19,7 @@ interface Templates {
   }[];
 }
 
-test('sync is paused and resumed; three templates are prepared offline, start a scene, and arrive', async ({
+test('sync is paused and resumed; three templates are prepared offline, start a scene, and arrive @proof', async ({
   app,
   desk,
 }) => {
@@ -79,7 +79,7 @@ test('sync is paused and resumed; three templates are prepared offline, start a 
   expect(templates.map(({ name }) => name)).toEqual(expect.arrayContaining(NAMES));
 });
 
-test('while the service hangs a show that was opened before opens at once, and edits are kept', async ({
+test('while the service hangs a show that was opened before opens at once, and edits are kept @proof', async ({
   app,
   desk,
 }) => {
@@ -100,7 +100,7 @@ test('while the service hangs a show that was opened before opens at once, and e
   await expect.poll(async () => (await platformScenes(app)).map(({ name }) => name)).toContain('Made in silence');
 });
 
-test('offline, a dropped file and a chosen one are used at once, and reach the platform in the end', async ({
+test('offline, a dropped file and a chosen one are used at once, and reach the platform in the end @proof', async ({
   app,
   desk,
 }) => {
@@ -151,7 +151,7 @@ test('offline, a dropped file and a chosen one are used at once, and reach the p
     .toEqual([true, true]);
 });
 
-test('a template edited, undone and renamed offline arrives on the platform; the show is a step away', async ({
+test('a template edited, undone and renamed offline arrives on the platform; the show is a step away @proof', async ({
   app,
   desk,
 }) => {

@@ -13,7 +13,7 @@ interface Placed {
   readonly h: number;
 }
 
-test('a transition plays on the canvas; the scene becomes a jingle with a sound to listen to', async ({
+test('a transition plays on the canvas; the scene becomes a jingle with a sound to listen to @proof', async ({
   app,
   desk,
 }) => {
@@ -56,7 +56,7 @@ test('a transition plays on the canvas; the scene becomes a jingle with a sound 
   await expect.poll(made).toMatchObject({ jingle: true, durationSec: 5, audios: [{ volume: 1 }] });
 });
 
-test('a band in three scenes changes where it is not locked; proportions hold while a corner catches', async ({
+test('a band in three scenes changes where it is not locked; proportions hold while a corner catches @proof', async ({
   app,
   desk,
 }) => {

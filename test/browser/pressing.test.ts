@@ -12,7 +12,7 @@ test('two presses of a tile at once are one', async ({ desk, happened }) => {
   expect(await happened('live.scene.changed')).toBe(1);
 });
 
-test('every picture on the desk is drawn, the faces too', async ({ desk }) => {
+test('every picture on the desk is drawn, the faces too @proof', async ({ desk }) => {
   const pictures = desk.page.locator('img');
   const faces = (): Promise<number> =>
     pictures.evaluateAll(

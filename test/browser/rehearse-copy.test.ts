@@ -1,6 +1,11 @@
 import { expect, test } from '../support/spaces-page.ts';
 
-test('a show of a real space is rehearsed as a copy in two presses', async ({ desk, liveShow, platform, spaces }) => {
+test('a show of a real space is rehearsed as a copy in two presses @proof', async ({
+  desk,
+  liveShow,
+  platform,
+  spaces,
+}) => {
   const { page } = spaces;
   await spaces.open();
   await spaces.addKey(platform.ready.apiRoot, platform.ready.fullKey);

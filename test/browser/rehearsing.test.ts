@@ -1,9 +1,9 @@
-import { place } from '../support/axe.ts';
+import { place } from '../support/window-states.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ sharedAs: 'window' });
 
-test('the audience of a rehearsal grows to what the show holds, and no further', async ({ app, desk }) => {
+test('the audience of a rehearsal grows to what the show holds, and no further @proof', async ({ app, desk }) => {
   const { page } = desk;
   const path = `/live/sessions/${app.sessionId}`;
   const { session } = await app.call<{ readonly session: { readonly maxParticipants: number } }>('GET', path);

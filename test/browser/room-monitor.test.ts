@@ -32,7 +32,7 @@ const takeUntilSeen = async (desk: DeskPage): Promise<void> => {
   }).toPass();
 };
 
-test('the real room stands beside the drawn one, is watched, and its invitation ends with it', async ({
+test('the real room stands beside the drawn one, is watched, and its invitation ends with it @proof', async ({
   app,
   desk,
 }) => {
@@ -63,7 +63,7 @@ test('the real room stands beside the drawn one, is watched, and its invitation 
   await expect.poll(monitors).toEqual([]);
 });
 
-test('a viewer’s room goes on in other sections, where nothing is said of it, and is watched again on the desk', async ({
+test('a viewer’s room goes on in other sections, where nothing is said of it, and is watched again on the desk @proof', async ({
   desk,
 }) => {
   const { page } = desk;

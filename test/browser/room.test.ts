@@ -73,7 +73,7 @@ test('the proof of who someone is leaves the address bar, and a reload comes bac
   expect(await people()).toBe(1);
 });
 
-test('the check of camera and microphone that comes late leaves the keyboard where a person works', async ({
+test('the check of camera and microphone that comes late leaves the keyboard where a person works @proof', async ({
   app,
   browser,
 }) => {

@@ -2,7 +2,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ sharedAs: 'window', networkNoise: true });
 
-test('a section that cannot be loaded says so, and opens once it is tried again', async ({ desk, page }) => {
+test('a section that cannot be loaded says so, and opens once it is tried again @proof', async ({ desk, page }) => {
   const rail = page.getByRole('navigation', { name: 'Main' });
   const isLibrary = (url: URL): boolean => url.pathname.startsWith('/assets/library-section-');
   await page.route(isLibrary, (route) => route.abort());

@@ -111,7 +111,7 @@ test('a show is created with all its fields, every field is changed, and it is c
   expect((await sessionNamed(app, 'Open morning'))?.status).toBe('cancelled');
 });
 
-test('an invitation has limits and a QR code, is used and revoked; an entry link lets one person in once', async ({
+test('an invitation has limits and a QR code, is used and revoked; an entry link lets one person in once @proof', async ({
   browser,
   desk,
 }) => {

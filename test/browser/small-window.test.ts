@@ -42,7 +42,7 @@ test('at 1024×700 the whole job is done without scrolling the page', async ({ d
   await expect(desk.button('Start auto-advance')).toBeInViewport({ ratio: 1 });
 });
 
-test('held upright, a tablet and a phone keep the header, have chat and bands first, and targets for a finger', async ({
+test('held upright, a tablet and a phone keep the header, have chat and bands first, and targets for a finger @proof', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -63,7 +63,7 @@ test('held upright, a tablet and a phone keep the header, have chat and bands fi
   }
 });
 
-test('a window that gets narrow while something is explained leaves nothing behind that complains', async ({
+test('a window that gets narrow while something is explained leaves nothing behind that complains @proof', async ({
   complaints,
   desk,
 }) => {

@@ -9,7 +9,7 @@ const withoutTooltip = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-tooltip-content]')).toHaveCount(0);
 };
 
-test('axe finds nothing of any level where a space is connected: lists, forms, notices, consent', async ({
+test('axe finds nothing of any level where a space is connected: lists, forms, notices, consent @proof', async ({
   person,
   platform,
   spaceName,
@@ -65,7 +65,7 @@ test('axe finds nothing of any level where a space is connected: lists, forms, n
   await expect(dialog).toBeHidden();
 });
 
-test('by keyboard alone a space is connected, used, renamed and removed, and the focus is never lost', async ({
+test('by keyboard alone a space is connected, used, renamed and removed, and the focus is never lost @proof', async ({
   platform,
   spaceName,
   spaces,

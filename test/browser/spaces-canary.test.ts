@@ -19,7 +19,7 @@ const pageText = (page: Page): Promise<string> =>
 const secretsIn = ({ where, text }: Found, allowed: readonly string[]): readonly string[] =>
   [...text.matchAll(SECRET)].filter(([secret]) => !allowed.includes(secret)).map(([secret]) => `${where}: ${secret}`);
 
-test('after a walk by key and by sign-in no secret is in a frame, a page, a file or a line of the log', async ({
+test('after a walk by key and by sign-in no secret is in a frame, a page, a file or a line of the log @proof', async ({
   app,
   desk,
   liveShow,

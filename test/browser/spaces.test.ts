@@ -75,7 +75,7 @@ test('a space is connected by key, switched, renamed, signed out and removed; re
 
 const MISSING = /Needs full access: this space is connected as read only/;
 
-test('a read-only key shows the desk and says what lacks; once revoked, the show stays with its age', async ({
+test('a read-only key shows the desk and says what lacks; once revoked, the show stays with its age @proof', async ({
   desk,
   liveShow,
   platform,
@@ -161,7 +161,7 @@ test('a read-only key shows the desk and says what lacks; once revoked, the show
   await expect(tile).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a window stays in the space of its desk over a reload, and a live show is left by a hold alone', async ({
+test('a window stays in the space of its desk over a reload, and a live show is left by a hold alone @proof', async ({
   desk,
   liveShow,
   platform,

@@ -5,7 +5,9 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ sharedAs: 'window' });
 
-test('the person sees where things lie, and sends backups to another folder or is told why not', async ({ desk }) => {
+test('the person sees where things lie, and sends backups to another folder or is told why not @proof', async ({
+  desk,
+}) => {
   const { page } = desk;
   const folder = mkdtempSync(join(tmpdir(), 'regie-backups-'));
   try {

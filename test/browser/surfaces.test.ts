@@ -51,7 +51,7 @@ test('a program is let in by a token of the Surfaces page, tested, presses, and 
   await expect(status).toContainText('Off');
 });
 
-test('a program of the OBS protocol gets the picture of a scene as the window draws it', async ({ desk }) => {
+test('a program of the OBS protocol gets the picture of a scene as the window draws it @proof', async ({ desk }) => {
   const { page } = desk;
   await page.evaluate(() => {
     location.hash = '#/settings/surfaces';
@@ -79,7 +79,9 @@ test('a program of the OBS protocol gets the picture of a scene as the window dr
   await obs.getByRole('switch', { name: 'Use' }).click();
 });
 
-test('OSC lists its senders, a missing OBS is shown, and news does not overwrite typed text', async ({ desk }) => {
+test('OSC lists its senders, a missing OBS is shown, and news does not overwrite typed text @proof', async ({
+  desk,
+}) => {
   const { page } = desk;
   await page.evaluate(() => {
     location.hash = '#/settings/surfaces';
@@ -124,7 +126,7 @@ test('OSC lists its senders, a missing OBS is shown, and news does not overwrite
   });
 });
 
-test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its light what is on air', async ({
+test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its light what is on air @proof', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -176,7 +178,7 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   await devices.getByRole('switch', { name: 'MIDI' }).click();
 });
 
-test('a tile learns a pad in its editor, and the pad presses it', async ({ desk }) => {
+test('a tile learns a pad in its editor, and the pad presses it @proof', async ({ desk }) => {
   const { page } = desk;
   const pad = await plugInPad(page, 'Tile pad');
   const turnMidi = async (): Promise<void> => {
@@ -213,7 +215,7 @@ test('a tile learns a pad in its editor, and the pad presses it', async ({ desk 
   await turnMidi();
 });
 
-test('a Stream Deck shows the scenes on its keys, presses them, and says on its card what came in', async ({
+test('a Stream Deck shows the scenes on its keys, presses them, and says on its card what came in @proof', async ({
   desk,
 }) => {
   const { page } = desk;

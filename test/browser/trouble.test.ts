@@ -40,7 +40,7 @@ const expectRecovery = async (app: RunningApp, desk: DeskPage): Promise<void> =>
   await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
 };
 
-test('over a slow line a press shows every step and happens once', async ({ app, desk, happened }) => {
+test('over a slow line a press shows every step and happens once @proof', async ({ app, desk, happened }) => {
   await app.faults({ latencyMs: 800 });
   const looks = await watchPhases(desk.tile('Welcome'));
   await desk.tile('Welcome').click();
@@ -51,7 +51,7 @@ test('over a slow line a press shows every step and happens once', async ({ app,
   expect(await happened('live.scene.changed')).toBe(1);
 });
 
-test('with a third of answers 503 and a third of connections dropped, each press is done exactly once', async ({
+test('with a third of answers 503 and a third of connections dropped, each press is done exactly once @proof', async ({
   app,
   desk,
 }) => {

@@ -1,4 +1,4 @@
-import { place } from '../support/axe.ts';
+import { place } from '../support/window-states.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ sharedAs: 'window' });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiStateOf, type ApiState } from '#shared/controls/api-state.ts';
 import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
 import { reaches } from '#shared/show/roles.ts';
+import { PRESS_TIMING } from '#shared/show/action.ts';
 import DeskModule from '../../companion-module/main.ts';
 import { BAND_ACTION, COMMAND_ACTION, TILE_ACTION } from '../../companion-module/option-fields.ts';
 import { startInCompanion, type CompanionHost } from '../support/companion-host.ts';
@@ -22,7 +23,7 @@ const state = async (): Promise<ApiState> => apiStateOf(await desk.call('show.cu
 const until = (isThere: () => boolean | Promise<boolean>): Promise<void> => desk.until(isThere, 20_000);
 const isStatus = (wanted: string) => (): boolean => companion.status().status === wanted;
 /** Presses of the same thing right after each other are one press. */
-const past = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+const past = (): Promise<void> => started.leap(PRESS_TIMING.debounceMs);
 const start = async (): Promise<void> => {
   started = startTestHost({ dataDir });
   desk = started.window('Desk');

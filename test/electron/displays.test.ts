@@ -26,7 +26,7 @@ const takeOut = async (part: string): Promise<void> => {
   if (several) await choice.click();
 };
 
-test('the program leaves the desk for a window of its own, follows what is on air, and comes back', async () => {
+test('the program leaves the desk for a window of its own, follows what is on air, and comes back @proof', async () => {
   await takeOut('Program');
   const program = await windowOf(electron, 'program');
   await desk
@@ -40,7 +40,7 @@ test('the program leaves the desk for a window of its own, follows what is on ai
   expect(electron.windows()).toHaveLength(1);
 });
 
-test('full screen shows the stage and nothing else, until Escape or F11', async () => {
+test('full screen shows the stage and nothing else, until Escape or F11 @proof', async () => {
   await takeOut('Program');
   const program = await windowOf(electron, 'program');
   const isFull = (): Promise<boolean> =>
@@ -55,7 +55,7 @@ test('full screen shows the stage and nothing else, until Escape or F11', async 
   }
 });
 
-test('a window of a part stays on top when asked, and says so', async () => {
+test('a window of a part stays on top when asked, and says so @proof', async () => {
   await takeOut('Chat');
   const chat = await windowOf(electron, 'chat');
   const pin = chat.getByRole('button', { name: 'Always on top' });
@@ -67,7 +67,7 @@ test('a window of a part stays on top when asked, and says so', async () => {
   expect(onTop.filter(Boolean)).toHaveLength(1);
 });
 
-test('closing the window brings the part back; what is out when the app quits is out again', async () => {
+test('closing the window brings the part back; what is out when the app quits is out again @proof', async () => {
   await takeOut('Chat');
   await (await windowOf(electron, 'chat')).close();
   await expect(desk.getByRole('button', { name: 'Open Chat in its own window' })).toBeVisible();
@@ -79,7 +79,7 @@ test('closing the window brings the part back; what is out when the app quits is
   await expect(run.getByRole('region', { name: 'Run of show' })).toBeVisible();
 });
 
-test('the window of a part has no more rights than the desk: no Node, no Electron, no way out', async () => {
+test('the window of a part has no more rights than the desk: no Node, no Electron, no way out @proof', async () => {
   await takeOut('Preview');
   const preview = await windowOf(electron, 'preview');
   const found = await preview.evaluate(() => ({

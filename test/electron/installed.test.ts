@@ -13,7 +13,7 @@ const HAS_SANDBOX = process.env.REGIE_SANDBOX !== '0';
 
 test.skip(PROGRAM === undefined || process.platform !== 'linux', 'No installed app is named by REGIE_INSTALLED.');
 
-test('the installed app opens its window, sandboxed if the system allows, and quits cleanly', async () => {
+test('the installed app opens its window, sandboxed if the system allows, and quits cleanly @proof', async () => {
   const data = mkdtempSync(join(tmpdir(), 'regie-installed-'));
   const child = spawn(PROGRAM ?? '', ['--data', data], { stdio: 'ignore', env: ENV });
   const ended = new Promise((resolve) => child.on('exit', resolve));

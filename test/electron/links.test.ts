@@ -16,12 +16,12 @@ test.afterEach(async () => {
 
 const settingsPage = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 
-test('the app opens at the link it was started with', async () => {
+test('the app opens at the link it was started with @proof', async () => {
   electron = await app.launch('regie://settings/keys');
   await expect(settingsPage(await electron.firstWindow(), 'Keys')).toBeVisible();
 });
 
-test('a link that comes later moves the desk, also the same one twice', async () => {
+test('a link that comes later moves the desk, also the same one twice @proof', async () => {
   electron = await app.launch();
   const desk = await electron.firstWindow();
   for (const [link, heading] of [
@@ -35,7 +35,7 @@ test('a link that comes later moves the desk, also the same one twice', async ()
   expect(electron.windows()).toHaveLength(1);
 });
 
-test('a hostile link is refused with a sentence, and nothing moves', async () => {
+test('a hostile link is refused with a sentence, and nothing moves @proof', async () => {
   electron = await app.launch();
   const desk = await electron.firstWindow();
   await expect(desk.getByRole('region', { name: 'Scenes' })).toBeVisible();
@@ -44,7 +44,7 @@ test('a hostile link is refused with a sentence, and nothing moves', async () =>
   await expect(desk.getByRole('region', { name: 'Scenes' })).toBeVisible();
 });
 
-test('after an error that nobody caught the app starts anew, once', async () => {
+test('after an error that nobody caught the app starts anew, once @proof', async () => {
   electron = await app.launch();
   await (await electron.firstWindow()).waitForLoadState();
   const ended = electron.waitForEvent('close');

@@ -6,7 +6,7 @@ import { programsWith } from './processes.ts';
 skipWithoutElectron();
 test.skip(!STARTS_TWICE, 'This is no Wayland session with an X server: its scenarios are left out.');
 
-test('beside Wayland the app runs under X11 by itself, with its arguments', async () => {
+test('beside Wayland the app runs under X11 by itself, with its arguments @proof', async () => {
   const app = createDesktopApp();
   const child = spawn(app.binary, app.arguments(), { stdio: 'ignore', env: ENV });
   const status = await new Promise((resolve) => child.on('exit', resolve));
@@ -20,7 +20,7 @@ test('beside Wayland the app runs under X11 by itself, with its arguments', asyn
   app.remove();
 });
 
-test('where Wayland itself was asked for, a part is for the person to place, and the app says how', async () => {
+test('where Wayland itself was asked for, a part is for the person to place, and the app says how @proof', async () => {
   const app = createDesktopApp();
   const electron = await app.launch('--ozone-platform=wayland');
   const desk = await electron.firstWindow();

@@ -15,7 +15,7 @@ test.afterEach(async () => {
   app.remove();
 });
 
-test('each window has a zoom of its own, what an audience sees has none, and the desk’s comes back', async () => {
+test('each window has a zoom of its own, what an audience sees has none, and the desk’s comes back @proof', async () => {
   const desk = await electron.firstWindow();
   for (const part of ['Chat', 'Program']) {
     await desk.getByRole('button', { name: `Open ${part} in its own window` }).click();
@@ -45,12 +45,12 @@ test('each window has a zoom of its own, what an audience sees has none, and the
   await expect.poll(async () => (await zoom()).desk).toBe(1);
 });
 
-test('a checkout is called Regie, and nothing of it asks the keychain for cookies', async () => {
+test('a checkout is called Regie, and nothing of it asks the keychain for cookies @proof', async () => {
   const name = await electron.evaluate(({ app: main }) => main.name);
   expect(name).toBe('Regie');
 });
 
-test('a window of a Mac that may not enter a Space covers its display, without an event of full screen', async () => {
+test('a window of a Mac that may not enter a Space covers its display, without an event of full screen @proof', async () => {
   test.skip(process.platform !== 'darwin', 'Only a Mac has Spaces.');
   const seen = await electron.evaluate(async ({ BrowserWindow }) => {
     const window = new BrowserWindow({ fullscreenable: false, width: 400, height: 300 });

@@ -96,7 +96,7 @@ const expectFilmOf = async (sessionNow: () => Promise<Session>): Promise<Film> =
 /** A computer with no time for five seconds gives a film up and says so; then it is made again. */
 const MAX_TRIES = 3;
 
-test('the team makes the film of a live that was recorded by playing its replay once', async ({ app }) => {
+test('the team makes the film of a live that was recorded by playing its replay once @proof', async ({ app }) => {
   const browser = await chromium.launch({ executablePath: FILMING_CHROMIUM, args: FLAGS });
   try {
     const { host, sessionNow } = await recordLive(app, browser);
@@ -122,7 +122,7 @@ test('the team makes the film of a live that was recorded by playing its replay 
   }
 });
 
-test('a window that holds nothing but the film’s page films itself, and the room’s pages see it and can end it', async ({
+test('a window that holds nothing but the film’s page films itself, and the room’s pages see it and can end it @proof', async ({
   app,
 }) => {
   const browser = await chromium.launch({ executablePath: FILMING_CHROMIUM, args: FLAGS });

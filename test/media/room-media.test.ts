@@ -89,7 +89,7 @@ test('the audience hears the host once they turn the sound on', async ({ app, ad
   await expectHeard(audience);
 });
 
-test('the desk shows how loud the host is, on a loudspeaker of its own, and can listen to them alone', async ({
+test('the desk shows how loud the host is, on a loudspeaker of its own, and can listen to them alone @proof', async ({
   app,
   desk,
   openElsewhere,
@@ -110,7 +110,7 @@ test('the desk shows how loud the host is, on a loudspeaker of its own, and can 
   await desk.page.keyboard.press('Escape');
 });
 
-test('a camera that is turned off leaves every picture, and comes back', async ({
+test('a camera that is turned off leaves every picture, and comes back @proof', async ({
   app,
   desk,
   admit,
@@ -176,7 +176,7 @@ const throughTransition = (page: Page, userId: string, sceneId: string): Promise
     [userId, sceneId] as const,
   );
 
-test('who leaves the air stays live until the transition is over', async ({ app, admit, openElsewhere }) => {
+test('who leaves the air stays live until the transition is over @proof', async ({ app, admit, openElsewhere }) => {
   const host = await openHost(app, openElsewhere);
   const audience = await admit('Mara Lind');
   await expectLive(audience, host.id);
@@ -190,7 +190,7 @@ test('who leaves the air stays live until the transition is over', async ({ app,
   await app.call('PUT', `${scenes}/active`, { sceneId: null });
 });
 
-test('a scene that asks for another background gets it from the host’s own page, which sees the same, until it has left', async ({
+test('a scene that asks for another background gets it from the host’s own page, which sees the same, until it has left @proof', async ({
   app,
   admit,
   openElsewhere,
@@ -216,7 +216,7 @@ test('a scene that asks for another background gets it from the host’s own pag
   await expect.poll(() => green(audience, host.id), { timeout: 90_000 }).toBeGreaterThan(0.9);
 });
 
-test('a person who is given the floor is seen, can be muted by the team, and stops when it is taken', async ({
+test('a person who is given the floor is seen, can be muted by the team, and stops when it is taken @proof', async ({
   app,
   desk,
   admit,
@@ -255,7 +255,7 @@ test('a person who is given the floor is seen, can be muted by the team, and sto
   await expect(host.page.locator(`video[data-user-id="${guestId}"]`)).toHaveCount(0);
 });
 
-test('everybody of the team can turn off what others send: an assistant on their page, and the desk', async ({
+test('everybody of the team can turn off what others send: an assistant on their page, and the desk @proof', async ({
   app,
   desk,
   openElsewhere,

@@ -45,7 +45,7 @@ const putOnAir = async (app: RunningApp, scene: object): Promise<void> => {
   await app.call('POST', `${scenes}/${made.scene.id}/activate`);
 };
 
-test('host, speaker, three viewers and two desks see and hear the right people, whoever leaves and whatever is killed', async ({
+test('host, speaker, three viewers and two desks see and hear the right people, whoever leaves and whatever is killed @proof', async ({
   app,
   desk,
   openWindow,

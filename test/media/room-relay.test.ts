@@ -32,7 +32,7 @@ const haveNoNetwork = (page: Page): Promise<unknown> =>
     prototype.addIceCandidate = () => Promise.resolve();
   });
 
-test('where WebRTC finds no network pages and desk go on over relays by themselves, and pages say so', async ({
+test('where WebRTC finds no network pages and desk go on over relays by themselves, and pages say so @proof', async ({
   app,
   desk,
   openElsewhere,

@@ -58,7 +58,7 @@ const watched = (page: Page, sessionId: string, userId: string): Promise<Watched
 /** The slider of a replay goes by tenths of a second. */
 const inTenths = (ms: number): number => Math.round(ms / 100) * 100;
 
-test('a live that has ended is shown again: its scenes, pictures and sound, from wherever a person seeks', async ({
+test('a live that has ended is shown again: its scenes, pictures and sound, from wherever a person seeks @proof', async ({
   app,
   openElsewhere,
 }) => {

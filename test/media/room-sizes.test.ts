@@ -14,7 +14,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 test.skip(SOUND_TROUBLE !== '', SOUND_TROUBLE);
 test.use(WITH_DEVICES);
 
-test('the host’s page fits on a phone and in a small window: with the check, and in the room with all they send', async ({
+test('the host’s page fits on a phone and in a small window: with the check, and in the room with all they send @proof', async ({
   app,
   openElsewhere,
 }) => {
@@ -30,7 +30,7 @@ test('the host’s page fits on a phone and in a small window: with the check, a
   await expectFits(host, 'the host in the room');
 });
 
-test('the audience’s page fits on a phone and in a small window: while they watch, and with the floor', async ({
+test('the audience’s page fits on a phone and in a small window: while they watch, and with the floor @proof', async ({
   app,
   openElsewhere,
 }) => {

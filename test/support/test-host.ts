@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
-import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { createHost } from '../../src-main/host/create-host.ts';
 import type { SystemCipher } from '../../src-main/accounts/encrypted-file.ts';
@@ -16,6 +15,7 @@ import type { Dial } from '../../src-main/platform/dial.ts';
 import { createMemoryStore } from '../../src-main/settings/file-store.ts';
 import type { Person } from '../../src-main/settings/person.ts';
 import { createNodeService, type ServiceProcess, type StartService } from '../../src-main/rehearsal/service-process.ts';
+import { createLeapingClock } from './leaping-clock.ts';
 import { testOutgoing, wireOf } from './outgoing.ts';
 import { program } from './program.ts';
 
@@ -35,6 +35,10 @@ export interface TestHost {
   window(name?: string): TestWindow;
   /** The panel of an invited person. */
   panel(role: PanelRole, name?: string, roleNow?: () => PanelRole | null): TestWindow;
+  /** Leaves out a wait: time goes on by so much for this host, and what is due happens in the next turns. */
+  leap(ms: number): Promise<void>;
+  /** The time of this host. */
+  now(): number;
   /** Kills the embedded service as a crash would. */
   killService(): void;
   close(): Promise<void>;
@@ -65,6 +69,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
   let service: ServiceProcess | null = null;
   const startAndKeep: StartService = (serviceOptions) => (service = startService(serviceOptions));
   const outgoing = testOutgoing();
+  const clock = createLeapingClock();
   const host = createHost({
     kind: 'browser',
     version: '0.0.0-test',
@@ -78,7 +83,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     fetch: options.fetch ?? outgoing.fetch,
     wire: options.fetch ? wireOf(options.fetch) : outgoing.wire,
     dial: options.dial ?? outgoing.dial,
-    clock: createSystemClock(globalThis),
+    clock,
     newId: randomUUID,
     log: options.log ?? silentLog,
     logLines: () => [],
@@ -105,7 +110,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
         if (!result.ok) throw new Error(`${call}: ${result.error.code}: ${result.error.message}`);
         return result.value as never;
       },
-      async until(isThere, timeoutMs = 60_000) {
+      async until(isThere, timeoutMs = 30_000) {
         // The date may be set while a test runs; this clock only goes on.
         const end = performance.now() + timeoutMs;
         while (!(await isThere())) {
@@ -126,6 +131,11 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
         panel: { id: randomUUID(), name, role, roleNow, language: 'en', person },
         send,
       }));
+    },
+    now: () => clock.now(),
+    async leap(ms) {
+      clock.leap(ms);
+      await nextTurn();
     },
     killService: () => service?.end('at_once'),
     close: () => host.close(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Poll } from '#shared/api/polls.ts';
-import type { Action, PressEvent, PressOutcome } from '#shared/show/action.ts';
+import { PRESS_TIMING, type Action, type PressEvent, type PressOutcome } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
@@ -11,7 +11,7 @@ let other: TestWindow;
 const press = (action: Action, by: TestWindow = window): Promise<PressOutcome> =>
   by.call('show.perform', { action, source: { surface: 'tile' } });
 /** Long enough for the same press to count again. */
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 260));
+const pause = (): Promise<void> => started.leap(PRESS_TIMING.debounceMs);
 const state = async (): Promise<ShowState> => {
   const show = await window.call('show.current', undefined);
   if (!show) throw new Error('no show is open');

@@ -32,7 +32,7 @@ const ask = async (
 };
 const state = async (): Promise<ApiState> => (await ask('GET', '/v1/state')).json.state as ApiState;
 /** Presses of the same thing right after each other are one press: a test waits in between. */
-const past = (ms = 300): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const past = (ms: number = PRESS_TIMING.debounceMs): Promise<void> => started.leap(ms);
 
 /** A program that follows the show. */
 const follow = async (query = '', as = token) => {

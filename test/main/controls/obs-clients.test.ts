@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import OBSWebSocketJson, { EventSubscription } from 'obs-websocket-js/json';
 import OBSWebSocketMsgpack from 'obs-websocket-js/msgpack';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PRESS_TIMING } from '#shared/show/action.ts';
 import { EVENTS } from '../../../src-main/controls/obs/protocol.ts';
 import { freePort } from '../../support/free-port.ts';
 import { openRawObs, statusOf } from '../../support/obs-client.ts';
@@ -25,7 +26,7 @@ const connect = async (Kind: new () => OBSWebSocketJson = OBSWebSocketJson, mask
   return made;
 };
 /** Presses of the same thing right after each other are one press. */
-const past = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+const past = (): Promise<void> => started.leap(PRESS_TIMING.debounceMs);
 const show = async () => {
   const now = await desk.call('show.current', undefined);
   if (!now?.desk) throw new Error('a show is open');

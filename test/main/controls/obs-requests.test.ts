@@ -1,5 +1,6 @@
 import OBSWebSocket, { EventSubscription } from 'obs-websocket-js/json';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PRESS_TIMING } from '#shared/show/action.ts';
 import { freePort } from '../../support/free-port.ts';
 import { statusOf } from '../../support/obs-client.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
@@ -13,7 +14,7 @@ let password = '';
 let client: OBSWebSocket;
 
 /** Presses of the same thing right after each other are one press. */
-const past = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+const past = (): Promise<void> => started.leap(PRESS_TIMING.debounceMs);
 const show = async () => {
   const now = await desk.call('show.current', undefined);
   if (!now?.desk) throw new Error('a show is open');
@@ -76,7 +77,11 @@ test('hotkeys show a band, stage a message, open and close a poll, and run auto-
   const action = { kind: 'chat.write', text: 'Welcome' } as const;
   await desk.call('show.perform', { action, source: { surface: 'tile' } });
   await desk.until(async () => ((await show()).chat?.value.messages.length ?? 0) > 0);
-  const { hotkeys } = await client.call('GetHotkeyList');
+  let hotkeys: readonly string[] = [];
+  await desk.until(async () => {
+    ({ hotkeys } = await client.call('GetHotkeyList'));
+    return hotkeys.some((name) => name.startsWith('regie.band.'));
+  });
   const { polls, chat } = await show();
   const pollId = polls?.value.find(({ status }) => status === 'draft')?.id;
   const names = [

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import OBSWebSocketJson, { EventSubscription } from 'obs-websocket-js/json';
 import OBSWebSocketMsgpack from 'obs-websocket-js/msgpack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PRESS_TIMING } from '#shared/show/action.ts';
 import { WebSocket } from 'ws';
 import { freePort } from '../../support/free-port.ts';
 import { statusOf } from '../../support/obs-client.ts';
@@ -30,7 +31,7 @@ const connect = async (Kind: new () => Client): Promise<Client> => {
   return client;
 };
 /** Presses of the same thing right after each other are one press. */
-const past = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+const past = (): Promise<void> => started.leap(PRESS_TIMING.debounceMs);
 const scenesOf = async (client: Client): Promise<readonly ListedScene[]> =>
   (await client.call('GetSceneList')).scenes as unknown as readonly ListedScene[];
 

@@ -4,6 +4,7 @@ import { Client, Server } from 'node-osc';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SurfaceState } from '#shared/controls/surface.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
+import { PRESS_TIMING } from '#shared/show/action.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
@@ -24,7 +25,7 @@ const surface = async (): Promise<SurfaceState | undefined> =>
   (await desk.call('surfaces.state', undefined)).surfaces.find(({ kind }) => kind === 'osc');
 const last = async () => (await surface())?.lastInput;
 /** Presses of the same thing right after each other are one press: a test waits in between. */
-const past = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+const past = (): Promise<void> => started.leap(PRESS_TIMING.debounceMs);
 const send = async (...message: readonly (string | number | boolean)[]): Promise<void> => {
   await client.send([...message]);
 };

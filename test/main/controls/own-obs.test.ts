@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { obsSceneFor, type OwnObsState } from '#shared/controls/own-obs.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
-import type { PressOutcome } from '#shared/show/action.ts';
+import { PRESS_TIMING, type PressOutcome } from '#shared/show/action.ts';
 import { connectObs } from '../../../src-main/controls/own-obs/obs-connection.ts';
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -23,7 +23,7 @@ let scenes: readonly { readonly id: string; readonly name: string }[] = [];
 const state = async (): Promise<OwnObsState> => (await desk.call('surfaces.state', undefined)).ownObs;
 const isStatus = (status: OwnObsState['status']) => async (): Promise<boolean> => (await state()).status === status;
 /** Presses of the same thing right after each other are one press: a test waits in between. */
-const past = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+const past = (): Promise<void> => started.leap(PRESS_TIMING.debounceMs);
 const take = async (name: string): Promise<void> => {
   await past();
   const sceneId = scenes.find((scene) => scene.name === name)?.id ?? '';

@@ -1,4 +1,3 @@
-import { setTimeout as pass } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import type { RunStep } from '#shared/show/deck-page.ts';
@@ -22,7 +21,7 @@ const steps: RunStep[] = [
 ];
 const press = async (panel: TestWindow, tileId: string): Promise<string> => {
   // Two presses right after each other are one.
-  await pass(PRESS_TIMING.debounceMs + 50);
+  await started.leap(PRESS_TIMING.debounceMs);
   const tile = { pageId: 'page', tileId, name: 'Later', steps, mediaSec: null, source: { surface: 'tile' } };
   const result = await panel.raw('tile.press', tile);
   return result.ok ? (result.value as { readonly kind: string }).kind : result.error.code;
@@ -52,7 +51,7 @@ test('a sequence is stopped by everybody who may stop all of them, and by nobody
 test('what a press says of its steps stops no sequence of somebody else', async () => {
   const [caller, chat] = [started.panel('caller', 'Carl'), started.panel('chat', 'Otto')];
   expect(await press(caller, 'claimed')).toBe('started');
-  await pass(PRESS_TIMING.debounceMs + 50);
+  await started.leap(PRESS_TIMING.debounceMs);
   const harmless = { pageId: 'page', tileId: 'claimed', name: 'x', steps: [{ kind: 'wait', ms: 0 }] };
   const result = await chat.raw('tile.press', { ...harmless, mediaSec: null, source: { surface: 'tile' } });
   expect(result).toMatchObject({ ok: false, error: { code: 'forbidden' } });

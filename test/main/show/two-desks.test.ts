@@ -20,8 +20,8 @@ const said = (outcome: PressOutcome): string =>
   outcome.kind === 'confirmed' ? 'done' : `${outcome.kind}: ${outcome.message.text}`;
 const pollOf = async (pollId: string): Promise<Poll | undefined> =>
   (await state()).polls?.value.find(({ id }) => id === pollId);
-const repeatable = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PRESS_TIMING.debounceMs));
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, JUST_MS));
+const repeatable = (): Promise<void> => host.leap(PRESS_TIMING.debounceMs);
+const settled = (): Promise<void> => host.leap(JUST_MS);
 
 /** As another program with a key of the space does it. */
 const elsewhere = async (operation: string, params: object, body: object = {}): Promise<void> => {

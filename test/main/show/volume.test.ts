@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Action, PressSource } from '#shared/show/action.ts';
+import { PRESS_TIMING, type Action, type PressSource } from '#shared/show/action.ts';
 import { startTestHost } from '../../support/test-host.ts';
 
 const host = startTestHost();
@@ -48,7 +48,7 @@ test('any dial sets the volume of the film or sound on air, and the journal name
   expect(await refused(film)).toEqual(['nothing_to_do', 'host_press_not_playing']);
   await window.call('show.perform', { action: { kind: 'scene.auto' }, source: { surface: 'tile', held: true } });
   // Presses of the same thing right after each other are one press.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await host.leap(PRESS_TIMING.debounceMs);
   expect(await refused(film)).toEqual(['nothing_to_do', 'host_press_no_scene_volume']);
 
   await window.until(async () => (await window.call('show.journal', { sessionId, limit: 100 })).length >= 3);

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './app.ts';
+import { expect } from './app.ts';
 import type { DeskPage } from './desk-page.ts';
-import { findings, findingsInTurn } from './findings.ts';
 
 /** A state of the window: how a person comes to it, and how they leave it. */
 export interface State {
   readonly name: string;
   /** A screen is looked at in every appearance, what opens on one in one of them. */
   readonly isScreen?: boolean;
+  /** Words in it are shortened where they have little room: whether all of them fit is not asked. */
+  readonly hasNarrowWords?: boolean;
   readonly open: (page: Page, desk: DeskPage) => Promise<void>;
   readonly close?: (page: Page, desk: DeskPage) => Promise<void>;
 }
@@ -53,16 +54,3 @@ export const toggle = (name: string, opener: string, closer = opener): State => 
   open: (page) => button(page, opener).click(),
   close: (page) => button(page, closer).click(),
 });
-
-/** Goes through the states and expects that axe finds nothing in any. */
-export const visit = async (desk: DeskPage, states: readonly State[]): Promise<void> => {
-  for (const [turn, { name, isScreen, open, close }] of states.entries()) {
-    await test.step(name, async () => {
-      await open(desk.page, desk);
-      if (isScreen) await expect(desk.page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-      const found = isScreen ? await findings(desk.page) : await findingsInTurn(desk.page, turn);
-      expect.soft(found, name).toEqual([]);
-      await close?.(desk.page, desk);
-    });
-  }
-};

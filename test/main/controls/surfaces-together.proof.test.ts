@@ -20,7 +20,7 @@ let osc: Client;
 let scenes: readonly { readonly id: string; readonly name: string; readonly durationSec?: number | undefined }[] = [];
 
 /** Presses of the same thing right after each other are one press. */
-const past = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+const past = (): Promise<void> => started.leap(PRESS_TIMING.debounceMs);
 const onAir = async (): Promise<string | null | undefined> =>
   (await desk.call('show.current', undefined))?.desk?.value.activeSceneId;
 const onTiles = (from: number): readonly PressEvent[] =>
@@ -127,7 +127,7 @@ test('scenes pressed by three surfaces and a key are taken in their order, each 
 
 test('ten thousand messages of noise by each of three surfaces at once leave presses by a key their way', async () => {
   await past();
-  const beganAt = Date.now();
+  const beganAt = started.now();
   const from = desk.heard.length;
   const socket = new WebSocket(`ws://127.0.0.1:${ports.api}/v1/events`, {
     headers: { authorization: `Bearer ${noisy}` },
@@ -144,7 +144,7 @@ test('ten thousand messages of noise by each of three surfaces at once leave pre
         obs.call('GetSceneList').catch(() => undefined);
       }
       // After ten thousand, it is said within a moment who is muted.
-      await (wave < 20 ? nextTurn() : past());
+      await (wave < 20 ? nextTurn() : new Promise((resolve) => setTimeout(resolve, 300)));
     }
   };
   // The scene that stays longest: noise takes longer than some scenes last.
