@@ -1,3 +1,4 @@
+import { directionOf } from '#shared/lib/text-direction.ts';
 import type { Box } from '#shared/scene/box.ts';
 
 /** A part of a scene's picture: the place of a person, of a medium or of an overlay. */
@@ -72,6 +73,12 @@ const cover = (pen: Pen, bitmap: ImageBitmap, { x, y, width, height }: PictureAr
   pen.drawImage(bitmap, left, top, across, down, x, y, width, height);
 };
 
+/** Writes a line in the direction of its own first letter. */
+export const writeLine = (pen: Pen, line: string, x: number, y: number): void => {
+  pen.direction = directionOf(line);
+  pen.fillText(line, x, y);
+};
+
 const writeIn = (pen: Pen, text: string, { x, y, width, height }: PictureArea): void => {
   const px = Math.min(height * 0.6, width * 0.16);
   if (px < SMALLEST_TEXT_PX || text === '') return;
@@ -86,7 +93,7 @@ const writeIn = (pen: Pen, text: string, { x, y, width, height }: PictureArea): 
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   const [line = ''] = linesOf(text, 1, (one) => pen.measureText(one).width <= room + 0.5);
-  pen.fillText(line, x + width / 2, y + height / 2);
+  writeLine(pen, line, x + width / 2, y + height / 2);
 };
 
 /** Draws a scene into an area: background, the places of people, pictures of media, overlays with their words. */

@@ -43,6 +43,7 @@ export const plainCard = (heading: string, sentence: string, more: Html | null):
 /** The look of the plain pages; the built pages bring their own after it. */
 export const PLAIN_CSS = `@layer plain {
 :root { color-scheme: dark; }
+* { unicode-bidi: plaintext; }
 body { margin: 0; background: #14161d; color: #eef0f6; font: 16px/1.5 Inter, "Helvetica Neue", "DejaVu Sans", sans-serif; }
 .card { max-width: 30rem; margin: 14vh auto 0; padding: 2rem; background: #1b1e27; border: 1px solid #2e3340; border-radius: 14px; }
 .card h1 { margin: 0 0 .5rem; font-size: 1.375rem; line-height: 1.25; }

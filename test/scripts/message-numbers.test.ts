@@ -42,3 +42,15 @@ test('numbers are written as the language does, texts as they come', async () =>
     writeNumber('fr', '1500.5'),
   ]).toEqual(['1,500.5', '1\u202f500,5', '15.000', '1500.5']);
 });
+
+test('a name that is read from the right stands by itself in a sentence, another one as it comes', async () => {
+  const { writeNumber } = (await import(`data:text/javascript,${encodeURIComponent(WRITE_NUMBER)}`)) as {
+    readonly writeNumber: (locale: string, value: unknown) => string;
+  };
+  expect(['שלום!', 'محمد 3', 'Zoé, Ωmega, Ян', '山田'].map((name) => writeNumber('fr', name))).toEqual([
+    '\u2068שלום!\u2069',
+    '\u2068محمد 3\u2069',
+    'Zoé, Ωmega, Ян',
+    '山田',
+  ]);
+});

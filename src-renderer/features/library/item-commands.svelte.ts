@@ -1,4 +1,5 @@
 import type { LibraryChange, LibraryItem, LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
+import { withoutDirectionMarks } from '#shared/lib/text-direction.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import * as m from '../../paraglide/messages.js';
@@ -95,7 +96,8 @@ export class ItemCommands {
     const taken = setOf(list.items.map(({ name }) => name));
     const made: string[] = [];
     for (const item of items.filter(({ kind }) => CAN_COPY.has(kind))) {
-      const name = freeName(cutText(m.library_copy_of({ name: item.name }), NAME_LENGTH), taken, NAME_LENGTH);
+      const copied = withoutDirectionMarks(m.library_copy_of({ name: item.name }));
+      const name = freeName(cutText(copied, NAME_LENGTH), taken, NAME_LENGTH);
       taken.add(name);
       await this.work.each([item], m.library_work_change(), async () => {
         const { body } = await this.#deps.bridge.call('library.get', { id: item.id });

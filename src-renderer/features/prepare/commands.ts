@@ -4,6 +4,7 @@ import { layoutBoxes } from '#shared/scene/layout.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { SceneEdit } from '#shared/scene/scene-edits.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
+import { withoutDirectionMarks } from '#shared/lib/text-direction.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
@@ -181,7 +182,7 @@ export const duplicateScene = (editor: Editor, sceneId: string): void => {
   const scene = editor.scenes.find((one) => one.id === sceneId);
   if (!scene) return;
   editor.open(sceneId);
-  const name = cutText(m.prepare_copy_name({ name: scene.name }), 100);
+  const name = cutText(withoutDirectionMarks(m.prepare_copy_name({ name: scene.name })), 100);
   editor.addScene({ ...scene, id: editor.newId('scn'), name, locked: false });
 };
 

@@ -1,5 +1,5 @@
 import type { Size } from './deck-panel.ts';
-import { drawScenePicture, linesOf, type PictureTools, type ScenePicture } from '../../scene-picture.ts';
+import { drawScenePicture, linesOf, writeLine, type PictureTools, type ScenePicture } from '../../scene-picture.ts';
 import type { KeyColour, KeyColours, KeyFace } from './key-face.ts';
 
 type Pen = OffscreenCanvasRenderingContext2D;
@@ -23,7 +23,7 @@ const write = (
   const room = size.width * 0.9;
   const lines = linesOf(text, most, (line) => pen.measureText(line).width <= room);
   lines.forEach((line, index) => {
-    pen.fillText(line, size.width / 2, at.top + index * px * 1.15);
+    writeLine(pen, line, size.width / 2, at.top + index * px * 1.15);
   });
   return at.top + lines.length * px * 1.15;
 };

@@ -1,4 +1,4 @@
-import { linesOf } from '../../scene-picture.ts';
+import { linesOf, writeLine } from '../../scene-picture.ts';
 import type { Size } from './deck-panel.ts';
 import type { KeyColours, StripFace } from './key-face.ts';
 
@@ -18,7 +18,7 @@ export const drawStrip = (
   const say = (text: string, px: number, top: number): void => {
     pen.font = `620 ${px}px "Inter Variable", Inter, "DejaVu Sans", sans-serif`;
     const [line = ''] = linesOf(text, 1, (part) => pen.measureText(part).width <= width * 0.92);
-    pen.fillText(line, width / 2, top);
+    writeLine(pen, line, width / 2, top);
   };
   pen.fillStyle = colours('text-2');
   say(label, height * 0.2, height * 0.12);
