@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { createLineLog } from '#shared/lib/line-log.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { FILMS_CHANGED, SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
+import { FILMS_CHANGED, isEndOfService, SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import { CertificateFilesError, readCertificateFiles, type Certificate } from '#node/certificate-files.ts';
 import { certificateSentence, ownCertificate, reachedBy } from '#node/own-certificate.ts';
 import { listen, ListenError, type ListenOptions } from './server/listen.ts';
@@ -115,6 +115,9 @@ const start = async (options: CommandOptions): Promise<void> => {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  parentPort()?.on('message', ({ data }) => {
+    if (isEndOfService(data)) stop();
+  });
   // A host that is killed cannot say goodbye: the end of the pipe it holds does.
   if (process.env.REGIE_HOST_PIPE === '1') process.stdin.on('end', stop).on('error', stop).resume();
   // A bad request must not end the service for everybody else.

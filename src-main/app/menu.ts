@@ -1,4 +1,4 @@
-import { app as application, Menu, type MenuItemConstructorOptions } from 'electron';
+import { app as application, Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron';
 import type { DeskCommand } from '#shared/show/desk-command.ts';
 import { DESK_COMMANDS, DESK_COMMAND_NAMES, MENU_SECTIONS, type MenuSection } from '#shared/show/desk-commands.ts';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
@@ -127,7 +127,20 @@ export const menuTemplate = (options: MenuOptions): Item[] => {
   return [...(isMac ? [app] : [file]), edit, show, view, window, help];
 };
 
+/** Windows without a menu, until they are closed. */
+const bare = new Set<BrowserWindow>();
+
+/** Keeps the menu off a window: on Windows and Linux a single Alt would show it over the picture. A Mac has one for all. */
+export const keepMenuOff = (window: BrowserWindow): void => {
+  if (process.platform === 'darwin') return;
+  bare.add(window);
+  window.on('closed', () => bare.delete(window));
+  window.removeMenu();
+};
+
 /** Puts the menu up. */
 export const setMenu = (options: MenuOptions): void => {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
+  // Electron has given it to every window.
+  for (const window of bare) window.removeMenu();
 };

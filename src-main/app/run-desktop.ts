@@ -28,8 +28,10 @@ import { followDesk } from './follow-desk.ts';
 import { serveWindowBridge } from './ipc.ts';
 import type { LinkInbox } from './link-inbox.ts';
 import { watchShowRisk } from './show-risk.ts';
+import { keepMenuOff } from './menu.ts';
 import { printWindow } from './windows/print-window.ts';
 import { quitInOrder } from './quit-in-order.ts';
+import { facesAudience } from './security/app-origin.ts';
 import { guardDownloads } from './security/downloads.ts';
 import { externalLink, signInLink } from './security/external-link.ts';
 import { guardNavigation } from './security/navigation.ts';
@@ -151,7 +153,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     room: roomView,
     log,
   });
-  guardPermissions(session.defaultSession, log);
+  guardPermissions(session.defaultSession, { mayCapture: () => roomView.contents() !== null, log });
   offerRoomPicture(session.defaultSession, roomView);
   guardDownloads(session.defaultSession, log);
   keepSpellingHere(session.defaultSession, spelling);
@@ -205,6 +207,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
       bridge.attach(window.webContents, HOST_NAMES[view]);
       watchWindow(window, { view, clock, words: desk.words, log });
       offerContextMenu(window, desk.words);
+      if (facesAudience(view)) keepMenuOff(window);
       setCheckoutWindowIcon(window, files.resourcesDir);
       closing.watch(window, view);
       ending.watch(window);

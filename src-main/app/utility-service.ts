@@ -2,6 +2,7 @@ import { utilityProcess, type UtilityProcess } from 'electron';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Log } from '#shared/lib/log.ts';
+import { END_SERVICE } from '#shared/lib/service-notice.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
 import { relayEngine } from './utility-engine.ts';
 
@@ -11,7 +12,9 @@ export const SERVICE_NAME = 'Regie rehearsal';
 /** Ends a running process; one that ended meanwhile is left alone. */
 const end = (child: UtilityProcess, how: 'gently' | 'at_once'): void => {
   if (how === 'gently') {
-    child.kill();
+    child.postMessage(END_SERVICE);
+    // Electron ends it in the middle of a write there: Windows has no signal that asks.
+    if (process.platform !== 'win32') child.kill();
     return;
   }
   try {

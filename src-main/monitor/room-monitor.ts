@@ -32,6 +32,8 @@ export interface RoomView {
   /** Loads the page, unseen until it has a place. `onTrouble` gets null once the page is there again. */
   open(url: string, onTrouble: (trouble: RoomViewTrouble | null) => void): void;
   place(window: 'desk' | Part, box: RoomBox | null): void;
+  /** Lets the page of a window do what takes a person's press, as watching the room does. */
+  lendPress(window: 'desk' | Part): Promise<void>;
   close(): void;
 }
 
@@ -58,6 +60,7 @@ export interface RoomMonitor {
   seen(holder: string, seen: SeenPress): void;
   close(): Promise<MonitorState>;
   place(window: 'desk' | Part, box: RoomBox | null): void;
+  lendPress(window: 'desk' | Part): Promise<void>;
   /** The address of the room's page; null while it is not open. */
   url(): string | null;
   /** A fresh address for a tab of a browser. */
@@ -200,6 +203,7 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
     },
     close: () => enqueue(() => leave('off')),
     place: (window, box) => view?.place(window, box),
+    lendPress: async (window) => view?.lendPress(window),
     urlForTab: () => enqueue(async () => makeUrl(state.role, requireShow())),
     endLeftover: () =>
       enqueue(async () => {

@@ -77,6 +77,15 @@ export const monitorCalls = {
       box: z.strictObject({ x: Pixels, y: Pixels, width: Pixels, height: Pixels }).nullable(),
     }),
   )<null>(),
+  /**
+   * Gives this window of the app a press, without which Chromium lets no page watch another: the person's own is too old
+   * once the room is there, and a window of its own never had one.
+   */
+  'monitor.lend_press': defineCall(
+    'monitor.lend_press',
+    'desk',
+    z.strictObject({ window: z.enum(['desk', ...PARTS]) }),
+  )<null>(),
   /** The room's page in a tab of a browser; gives the address where the window opens it itself. */
   'monitor.tab': defineCall('monitor.tab', 'desk', z.undefined())<{ readonly url: string | null }>(),
 } as const;

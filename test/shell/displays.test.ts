@@ -8,7 +8,7 @@ import { createDisplays } from '../../src-main/app/windows/displays.ts';
 import { displaySetKey, withOut, withPlace, type SavedPlaces } from '../../src-main/app/windows/window-places.ts';
 import type { WindowSystem } from '../../src-main/app/windows/window-system.ts';
 import { createWindows } from '../../src-main/app/windows/windows.ts';
-import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { BrowserWindow, windowsSettle } from '../support/electron/browser-window.ts';
 import { screen } from '../support/electron/electron.ts';
 import { pretendPlatform } from '../support/electron/on-platform.ts';
 import { display, recorded, resetElectron } from '../support/electron/record.ts';
@@ -49,19 +49,27 @@ const setUp = (kept: SavedPlaces = [], displays = [LAPTOP, PROJECTOR], system = 
   const desk = windows.open('desk', { fragment: '', place: null }) as unknown as BrowserWindow;
   const of = (part: 'program' | 'preview' | 'chat' | 'run'): BrowserWindow | null =>
     windows.of(part) as unknown as BrowserWindow | null;
+  /** Windows have gone where they were sent, by way of leaving full screen and filling another display. */
+  const settle = (): void => {
+    windowsSettle();
+    clock.advance(1);
+    windowsSettle();
+  };
   /** The system's set of displays becomes another one, and settles. */
   const plug = (next: typeof displays): void => {
     recorded.displays = next;
     screen.emit('display-removed', {}, PROJECTOR);
     clock.advance(1000);
+    settle();
   };
-  return { shown, windows, desk, of, clock, places, told, plug };
+  return { shown, windows, desk, of, clock, places, told, plug, settle };
 };
 
 test('a part leaves for the display that was chosen, and fills it when asked', () => {
-  const { shown, of, told } = setUp();
+  const { shown, of, told, settle } = setUp();
   shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
   const program = of('program');
+  settle();
   expect(program?.options).toMatchObject({ x: 1920 + 160, y: 90, width: 960, height: 540 });
   expect([program?.fullScreen, program?.webContents.visited]).toEqual([true, ['app://regie/index.html?view=program']]);
   expect(told.at(-1)?.out).toEqual([{ part: 'program', displayId: '2', fullScreen: true, onTop: false }]);
@@ -76,13 +84,15 @@ test('all displays are told of, with their names and which is the first', () => 
 });
 
 test('a window of a part moves to another display, goes full screen, stays on top, and comes back', () => {
-  const { shown, of, told } = setUp();
+  const { shown, of, told, settle } = setUp();
   shown.takeOut({ part: 'chat' });
   shown.place({ part: 'chat', displayId: '2', onTop: true });
   expect(told.at(-1)?.out).toEqual([{ part: 'chat', displayId: '2', fullScreen: false, onTop: true }]);
   shown.place({ part: 'chat', fullScreen: true });
+  settle();
   expect(of('chat')?.fullScreen).toBe(true);
   shown.place({ part: 'chat', displayId: '1', fullScreen: false });
+  settle();
   expect(told.at(-1)?.out).toEqual([{ part: 'chat', displayId: '1', fullScreen: false, onTop: true }]);
   shown.bringBack('chat');
   expect([of('chat'), told.at(-1)?.out]).toEqual([null, []]);
@@ -102,23 +112,25 @@ test('what is not out cannot be placed, and a display that is gone cannot be cho
 });
 
 test('a part that filled a projector comes to the laptop as a window when the projector is unplugged', () => {
-  const { shown, of, plug, told } = setUp();
+  const { shown, of, plug, told, settle } = setUp();
   shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
+  settle();
   plug([LAPTOP]);
   expect(of('program')).toMatchObject({ fullScreen: false, bounds: { x: 480, y: 270, width: 960, height: 540 } });
   expect(told.at(-1)?.out).toEqual([{ part: 'program', displayId: '1', fullScreen: false, onTop: false }]);
 });
 
 test('plugged in again, the projector gets its program back', () => {
-  const { shown, of, plug, clock } = setUp();
+  const { shown, of, plug, clock, settle } = setUp();
   shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
+  settle();
   clock.advance(1000);
   of('program')?.emit('move');
   clock.advance(1000);
   plug([LAPTOP]);
   expect(of('program')?.fullScreen).toBe(false);
   plug([LAPTOP, PROJECTOR]);
-  expect([of('program')?.fullScreen, of('program')?.bounds.x]).toEqual([true, 2080]);
+  expect([of('program')?.fullScreen, of('program')?.bounds]).toEqual([true, PROJECTOR.bounds]);
 });
 
 test('a task bar that comes and goes moves nothing', () => {
@@ -133,6 +145,7 @@ test('parts return to the same displays at the next start, and not to other ones
   const first = setUp();
   first.shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
   first.shown.takeOut({ part: 'chat' });
+  first.settle();
   first.clock.advance(1000);
   first.shown.ending();
   for (const window of BrowserWindow.getAllWindows()) window.close();
@@ -140,6 +153,7 @@ test('parts return to the same displays at the next start, and not to other ones
   resetElectron();
   const again = setUp(kept);
   again.shown.reopen();
+  again.settle();
   expect([again.of('program')?.fullScreen, again.of('chat') !== null, again.of('run')]).toEqual([true, true, null]);
   resetElectron();
   const alone = setUp(kept, [LAPTOP]);
@@ -176,23 +190,67 @@ test('the book keeps twelve sets, the last ones used, each once', () => {
   );
 });
 
+describe.each(['win32', 'darwin', 'linux'])('on %s', (platform) => {
+  // `beforeEach` runs the returned function after each test.
+  beforeEach(() => pretendPlatform(platform));
+  const WALL = display(3, 3200, 2560, 1440);
+
+  const filled = () => {
+    const made = setUp([], [LAPTOP, PROJECTOR, WALL]);
+    made.shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
+    made.settle();
+    expect(made.of('program')).toMatchObject({ fullScreen: true, bounds: PROJECTOR.bounds });
+    return made;
+  };
+
+  test('a part that fills one display and is sent to another fills that one', () => {
+    const { shown, of, told, settle } = filled();
+    shown.place({ part: 'program', displayId: '3' });
+    settle();
+    expect(of('program')).toMatchObject({ fullScreen: true, bounds: WALL.bounds });
+    expect(told.at(-1)?.out).toMatchObject([{ displayId: '3', fullScreen: true }]);
+    shown.place({ part: 'program', displayId: '2' });
+    settle();
+    expect(of('program')).toMatchObject({ fullScreen: true, bounds: PROJECTOR.bounds });
+  });
+
+  test('sent to a third display before it has left the first, it fills the third', () => {
+    const { shown, of, settle } = filled();
+    shown.place({ part: 'program', displayId: '1' });
+    shown.place({ part: 'program', displayId: '3', fullScreen: true });
+    settle();
+    expect(of('program')).toMatchObject({ fullScreen: true, bounds: WALL.bounds });
+  });
+
+  test('a projector that goes leaves an ordinary window, and has its program back when it comes', () => {
+    const { of, plug, clock } = filled();
+    clock.advance(1000);
+    plug([LAPTOP, WALL]);
+    expect(of('program')).toMatchObject({ fullScreen: false, bounds: { x: 480, y: 270, width: 960, height: 540 } });
+    plug([LAPTOP, PROJECTOR, WALL]);
+    expect(of('program')).toMatchObject({ fullScreen: true, bounds: PROJECTOR.bounds });
+  });
+});
+
 describe('where only the person can place windows, as on Wayland', () => {
   const WAYLAND: WindowSystem = { placesWindows: false, sharesSpace: false };
 
   test('it says so, names no display, and refuses to choose one', () => {
-    const { shown, told } = setUp([], undefined, WAYLAND);
+    const { shown, told, settle } = setUp([], undefined, WAYLAND);
     shown.takeOut({ part: 'program' });
     expect(told.at(-1)).toMatchObject({ placesWindows: false, out: [{ part: 'program', displayId: null }] });
     expect(() => shown.place({ part: 'program', displayId: '2' })).toThrow('Drag it to the display, then press F11');
     shown.place({ part: 'program', fullScreen: true });
+    settle();
     expect(told.at(-1)?.out).toEqual([{ part: 'program', displayId: null, fullScreen: true, onTop: false }]);
   });
 
   test('a display that comes or goes moves nothing; on the only one left no part covers the desk', () => {
-    const { shown, of, desk, plug } = setUp([], undefined, WAYLAND);
+    const { shown, of, desk, plug, settle } = setUp([], undefined, WAYLAND);
     shown.takeOut({ part: 'program' });
-    shown.place({ part: 'program', fullScreen: true });
     const before = [desk.bounds, of('program')?.bounds];
+    shown.place({ part: 'program', fullScreen: true });
+    settle();
     plug([LAPTOP, PROJECTOR, display(3, 4000)]);
     expect(of('program')?.fullScreen).toBe(true);
     plug([LAPTOP]);
@@ -225,8 +283,9 @@ describe('on a Mac whose displays share one Space', () => {
   });
 
   test('the desk fills its display in the system’s way', () => {
-    const { desk } = setUp([], undefined, SHARED);
+    const { desk, settle } = setUp([], undefined, SHARED);
     desk.setFullScreen(true);
+    settle();
     expect([desk.options.fullscreenable, desk.fullScreen]).toEqual([undefined, true]);
   });
 });

@@ -20,6 +20,9 @@ const OF_THE_STAND_IN: Readonly<Record<string, readonly string[]>> = {
     'onTop',
     'destroyed',
     'focusCount',
+    'menuBarShown',
+    'menu',
+    'pressAlt',
   ],
   WebContents: [
     'sent',
@@ -29,6 +32,7 @@ const OF_THE_STAND_IN: Readonly<Record<string, readonly string[]>> = {
     'crashed',
     'reloads',
     'layout',
+    'hasPress',
     'words',
     'show',
     'crash',

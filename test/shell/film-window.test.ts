@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
 import { createFilmWindow } from '../../src-main/app/windows/film-window.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { getDisplayMedia } from '../support/electron/display-media.ts';
 import { session } from '../support/electron/electron.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
@@ -51,6 +52,10 @@ test('the window is hidden, silent, sandboxed, apart, of the film’s size, and 
   expect([window.visible, window.webContents.visited]).toEqual([false, [PAGE]]);
   expect(window.webContents.isAudioMuted()).toBe(true);
   expect(window.webContents.openHandler?.({ url: 'https://example.org/' })).toEqual({ action: 'deny' });
+  const { permissions: handlers } = session.fromPartition('regie-film');
+  expect(getDisplayMedia(window.webContents, { audio: false, handlers })).toEqual({
+    video: window.webContents.mainFrame,
+  });
   // Capturing needs a press; loading does not.
   expect(scripts.map(([, userGesture]) => userGesture)).toEqual([false, true]);
   expect(recorded.blockers.size).toBe(1);
@@ -76,7 +81,7 @@ test('its page may capture itself, and gets nothing else', () => {
     permitted('display-capture', { isMainFrame: false }),
     permitted('geolocation', {}),
     permitted('hid', {}),
-  ]).toEqual([true, true, false, false, false, false, false, false]);
+  ]).toEqual([true, false, false, false, false, false, false, false]);
 
   const captured = (frame: object | null, videoRequested = true): unknown => {
     let given: unknown;

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { menuTemplate, setMenu, type MenuOptions } from '../../src-main/app/menu.ts';
 import { createWords } from '../../src-main/app/words.ts';
 import { DEFAULT_KEYS } from '../../src-main/settings/default-keys.ts';
-import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { BrowserWindow, windowsSettle } from '../support/electron/browser-window.ts';
 import { pressMenuKey } from '../support/electron/menu.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
@@ -62,6 +62,7 @@ test('on a Mac the menu fills the display in the way of the window in front; els
     setMenu(options({ platform, toggleFullScreen: (one) => void toggled.push(one) }));
     pressMenuKey(key, window, platform);
   }
+  windowsSettle();
   expect([toggled, window.fullScreen]).toEqual([[window], true]);
 });
 

@@ -10,7 +10,10 @@ import { session } from '../support/electron/electron.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
-beforeEach(resetElectron);
+beforeEach(() => {
+  resetElectron();
+  isRoomOpen = false;
+});
 
 const PERMITTED = ['clipboard-sanitized-write', 'fullscreen', 'hid', 'midi', 'midiSysex'];
 const OWN = 'app://regie/index.html';
@@ -23,9 +26,10 @@ const everyPermission = (): readonly string[] => {
   return [...names.matchAll(/'([^']+)'/g)].flatMap(([, name]) => name ?? []).sort();
 };
 
+let isRoomOpen = false;
 const guarded = () => {
   session.defaultSession.removeAllListeners('select-hid-device');
-  guardPermissions(session.defaultSession as unknown as Session, silentLog);
+  guardPermissions(session.defaultSession as unknown as Session, { mayCapture: () => isRoomOpen, log: silentLog });
   return recorded.permissions as Record<string, (...args: unknown[]) => unknown>;
 };
 const request = (permission: string, requestingUrl: string, isMainFrame: boolean): unknown => {
@@ -41,6 +45,23 @@ test('of all permissions Electron knows, the app’s own page gets five', () => 
   expect(every.length).toBeGreaterThan(40);
   expect(every.filter((permission) => request(permission, OWN, true) === true)).toEqual(PERMITTED);
   expect(every.filter((permission) => check(permission, 'app://regie/', {}) === true)).toEqual(PERMITTED);
+});
+
+test('while the room is open its page may be watched as well, by the app’s own page alone', () => {
+  const asked = (): readonly unknown[] => [
+    request('display-capture', OWN, true),
+    check('display-capture', 'app://regie/', {}),
+    request('display-capture', OWN, false),
+    request('display-capture', 'https://live.example.org/app', true),
+    check('display-capture', 'https://www.youtube.com/', { isMainFrame: false, embeddingOrigin: 'app://regie/' }),
+  ];
+  expect(asked()).toEqual([false, false, false, false, false]);
+  isRoomOpen = true;
+  expect(asked()).toEqual([true, true, false, false, false]);
+  const every = everyPermission();
+  expect(every.filter((permission) => request(permission, OWN, true) === true)).toEqual(
+    [...PERMITTED, 'display-capture'].sort(),
+  );
 });
 
 test('the app’s own page keeps its permissions where Electron names the page around it: itself', () => {

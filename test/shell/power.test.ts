@@ -59,3 +59,23 @@ test('a rehearsal lets the display sleep; closing a live show, or the app, does 
   end();
   expect(isAwake()).toBe(false);
 });
+
+test('the displays stay awake while a part fills one, on air or not', () => {
+  const { host, isAwake, end } = setUp();
+  const seen: boolean[] = [];
+  const tell = (...full: readonly boolean[]): void => {
+    const out = full.map((fullScreen) => ({ part: 'program' as const, displayId: '2', fullScreen, onTop: false }));
+    host.emit('displays.changed', { displays: [], out, placesWindows: true });
+    seen.push(isAwake());
+  };
+  tell(false);
+  tell(false, true);
+  host.emit('show.opened', stateOf('live', false));
+  tell();
+  host.emit('show.patch', patch('s1', 'ended'));
+  seen.push(isAwake());
+  tell(true);
+  end();
+  seen.push(isAwake());
+  expect(seen).toEqual([false, true, true, false, true, false]);
+});

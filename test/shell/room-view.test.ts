@@ -2,9 +2,11 @@ import type { BrowserWindow as AppWindow, Session } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
 import { guardNavigation } from '../../src-main/app/security/navigation.ts';
+import { guardPermissions } from '../../src-main/app/security/permissions.ts';
 import { createRoomView, offerRoomPicture } from '../../src-main/app/windows/room-view.ts';
 import { app } from '../support/electron/app.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { getDisplayMedia } from '../support/electron/display-media.ts';
 import { session } from '../support/electron/electron.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
@@ -108,22 +110,56 @@ test('a page for signing in at the room’s own address is told, however it come
   expect(troubles).toEqual(['sign_in', null, 'sign_in', null]);
 });
 
-test('only the app’s own page may watch the room, and only while there is one', () => {
-  const { room, view } = opened();
-  offerRoomPicture(session.defaultSession as unknown as Session, room);
-  const ask = recorded.permissions.display as unknown as (request: object, answer: (given: unknown) => void) => void;
-  const given = (frame: object | null, audioRequested = true): unknown => {
-    let streams: unknown;
-    ask({ frame, audioRequested }, (answer) => (streams = answer));
-    return streams;
-  };
-  const own = { url: 'app://regie/index.html', parent: null };
+/** The desk's own page with the guards of the app's session, as `run-desktop.ts` has them. */
+const watching = () => {
+  const found = opened();
+  const own = session.defaultSession as unknown as Session;
+  guardPermissions(own, { mayCapture: () => found.room.contents() !== null, log: silentLog });
+  offerRoomPicture(own, found.room);
+  const { webContents: page } = found.windows.desk;
+  page.show('app://regie/index.html', false);
+  return { ...found, page };
+};
+
+test('the app’s own page watches the room once the app has lent it a press, and only while there is a room', async () => {
+  const { room, view, page } = watching();
+  expect(getDisplayMedia(page, { audio: true })).toBe('InvalidStateError');
+  await room.lendPress('desk');
   const { mainFrame } = view.webContents;
-  expect(given(own)).toEqual({ video: mainFrame, audio: mainFrame });
-  expect(given(own, false)).toEqual({ video: mainFrame });
-  expect(given({ url: 'https://www.youtube-nocookie.com/embed/x', parent: own })).toBeNull();
-  expect(given({ url: ROOM, parent: null })).toBeNull();
-  expect(given(null)).toBeNull();
+  expect(getDisplayMedia(page, { audio: true })).toEqual({ video: mainFrame, audio: mainFrame });
+  expect(getDisplayMedia(page, { audio: false })).toEqual({ video: mainFrame });
   room.close();
-  expect(given(own)).toBeNull();
+  expect(getDisplayMedia(page, { audio: true })).toBe('NotAllowedError');
+});
+
+test('a window of its own that nobody pressed in watches the room too; without a room no press is lent', async () => {
+  const { room, windows, view } = watching();
+  const { webContents: page } = windows.room;
+  page.show('app://regie/index.html?view=room', false);
+  await room.lendPress('room');
+  expect(getDisplayMedia(page, { audio: true })).toMatchObject({ video: view.webContents.mainFrame });
+  page.hasPress = false;
+  room.close();
+  await room.lendPress('room');
+  expect(page.hasPress).toBe(false);
+});
+
+test('a player inside the page, the room itself and a page that is gone may watch nothing', async () => {
+  const { room, view, page } = watching();
+  await room.lendPress('desk');
+  const inside = { url: 'https://www.youtube-nocookie.com/embed/x', origin: '', parent: page.mainFrame };
+  expect(getDisplayMedia(page, { audio: true, frame: inside })).toBe('NotAllowedError');
+  view.webContents.hasPress = true;
+  expect(getDisplayMedia(view.webContents, { audio: true })).toBe('NotAllowedError');
+  const ask = recorded.permissions.display as unknown as (request: object, answer: (given: unknown) => void) => void;
+  const answers: unknown[] = [];
+  ask({ frame: null, audioRequested: true }, (answer) => answers.push(answer));
+  expect(answers).toEqual([null]);
+});
+
+test('a room whose page has crashed is refused, and Electron is asked for nothing that is gone', async () => {
+  const { room, view, page } = watching();
+  await room.lendPress('desk');
+  view.webContents.crash('crashed');
+  expect(getDisplayMedia(page, { audio: true })).toBe('NotAllowedError');
 });

@@ -13,7 +13,7 @@ import { programFiles } from '../../src-main/browser-host/program-files.ts';
 import { startShell } from '../../src-main/app/shell.ts';
 import { openBridgeClient, pairWithLink } from '../support/bridge-client.ts';
 import { app, appControl } from '../support/electron/app.ts';
-import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { BrowserWindow, windowsSettle } from '../support/electron/browser-window.ts';
 import { session } from '../support/electron/electron.ts';
 import { pressMenuKey } from '../support/electron/menu.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
@@ -154,6 +154,7 @@ test('a second start only brings the desk to the front', () => {
 
 test('the page takes the program out of the desk and brings it back, and both windows hear of it', async () => {
   await call('displays.take_out', { part: 'program', fullScreen: true });
+  windowsSettle();
   const program = BrowserWindow.getAllWindows().find((window) => window !== desk);
   expect(program).toMatchObject({ fullScreen: true, visible: true });
   const heard = (window: BrowserWindow | undefined) => window?.webContents.sent.at(-1)?.args;
@@ -161,6 +162,31 @@ test('the page takes the program out of the desk and brings it back, and both wi
   expect(await call('displays.bring_back', { part: 'program' })).toMatchObject({ out: [] });
   expect(BrowserWindow.getAllWindows()).toEqual([desk]);
 });
+
+test.skipIf(process.platform === 'darwin')(
+  'a single Alt shows no menu over what an audience sees, whatever changed since; the desk has its menu',
+  async () => {
+    for (const part of ['program', 'preview', 'chat']) await call('displays.take_out', { part });
+    const shown = (): readonly (readonly [string | undefined, boolean])[] =>
+      BrowserWindow.getAllWindows().map((window) => {
+        window.menuBarShown = false;
+        window.pressAlt();
+        return [window.webContents.visited[0]?.split('view=')[1], window.menuBarShown];
+      });
+    const barePictures = [
+      [undefined, true],
+      ['program', false],
+      ['preview', false],
+      ['chat', true],
+    ];
+    expect(shown()).toEqual(barePictures);
+    const { preferences } = await call<Hello>('app.hello', {});
+    await call('preferences.set', { appearance: 'light' });
+    expect(shown()).toEqual(barePictures);
+    await call('preferences.set', { appearance: preferences.appearance });
+    for (const part of ['program', 'preview', 'chat']) await call('displays.bring_back', { part });
+  },
+);
 
 test('a show file from a second start or a drop is offered by its name, without its path', async () => {
   app.emit('second-instance', {}, ['regie', 'tuesday.regie'], data);

@@ -62,7 +62,7 @@ test('a run that keeps nothing leaves nothing behind', () => {
 test.each(['linux', 'win32', 'darwin'])('on %s pages are refused with the means that system has', async (platform) => {
   await app.whenReady();
   const own = session.defaultSession as unknown as Session;
-  onPlatform(platform, () => guardPermissions(own, silentLog));
+  onPlatform(platform, () => guardPermissions(own, { mayCapture: () => false, log: silentLog }));
   expect('bluetooth' in recorded.permissions).toBe(platform !== 'darwin');
 });
 

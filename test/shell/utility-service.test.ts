@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { createUtilityService } from '../../src-main/app/utility-service.ts';
 import { utilityProcess } from '../support/electron/electron.ts';
+import { onPlatform } from '../support/electron/on-platform.ts';
 import { resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
@@ -42,6 +43,19 @@ test.skipIf(process.platform === 'win32')('it is asked to end, or ended at once'
   hard.service.end('at_once');
   await hard.exit;
   hard.service.end('at_once');
+});
+
+test('on Windows, which has no signal that asks, the embedded service hears by message that it should end', async () => {
+  const data = join(folder, 'data');
+  const gentle = ['--port', '0', '--data', data];
+  const service = createUtilityService(join(import.meta.dirname, '../../src-service/main.ts'), silentLog)(gentle);
+  const isReady = new Promise((resolve) => service.onOutput(resolve));
+  const exit = new Promise<number | null>((resolve) => service.onExit(resolve));
+  await isReady;
+  onPlatform('win32', () => service.end('gently'));
+  expect(await exit).toBe(0);
+  // A database that was closed has its journal worked in.
+  expect(readdirSync(data).filter((name) => name.endsWith('-wal'))).toEqual([]);
 });
 
 test.skipIf(process.platform === 'win32').each(['gently', 'at_once'] as const)(

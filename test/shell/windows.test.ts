@@ -10,7 +10,7 @@ import { parseSavedPlaces, type SavedPlaces } from '../../src-main/app/windows/w
 import { centredBounds, visibleBounds, type WindowPlaces } from '../../src-main/app/windows/window-place.ts';
 import type { WindowSystem } from '../../src-main/app/windows/window-system.ts';
 import { createWindows } from '../../src-main/app/windows/windows.ts';
-import { BrowserWindow } from '../support/electron/browser-window.ts';
+import { BrowserWindow, windowsSettle } from '../support/electron/browser-window.ts';
 import { resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
@@ -207,6 +207,7 @@ test('on systems where only people place windows, a part opens in its size, neve
   const place = { bounds, maximized: false, fullScreen: true, onTop: false, zoom: 0 };
   const { open } = setUp(bookOf({ desk: place, program: place }), { placesWindows: false, sharesSpace: false });
   const [desk, program] = [open('desk'), open('program')];
+  windowsSettle();
   expect([desk.fullScreen, program.fullScreen, program.options.width, program.options.x]).toEqual([
     true,
     false,

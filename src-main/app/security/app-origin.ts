@@ -9,6 +9,9 @@ export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 export const VIEWS = ['desk', ...PARTS] as const;
 export type View = (typeof VIEWS)[number];
 
+/** True for a picture that may face an audience: nothing of the app itself belongs on it. */
+export const facesAudience = (view: View): boolean => view === 'program' || view === 'preview';
+
 /** The address of the page of a view. */
 export const viewUrl = (view: View): string =>
   view === 'desk' ? `${APP_ORIGIN}/index.html` : `${APP_ORIGIN}/index.html?view=${view}`;

@@ -2,10 +2,6 @@ import type { Session } from 'electron';
 import type { Log } from '#shared/lib/log.ts';
 import { guardPermissions } from './permissions.ts';
 
-/** Electron's question when a page wants to capture; no device is part of it. */
-const isCapture = (permission: string, mediaTypes: readonly string[] | undefined): boolean =>
-  permission === 'display-capture' || (permission === 'media' && (mediaTypes ?? []).length === 0);
-
 const originOf = (address: string | null): string | null =>
   address !== null && URL.canParse(address) ? new URL(address).origin : null;
 
@@ -18,10 +14,9 @@ export const guardFilm = (session: Session, serviceOrigin: () => string | null, 
     const origin = originOf(serviceOrigin());
     return origin !== null && originOf(address) === origin;
   };
-  guardPermissions(session, log);
+  guardPermissions(session, { mayCapture: () => false, log });
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
-    const mediaTypes = 'mediaTypes' in details ? details.mediaTypes : undefined;
-    const permitted = isCapture(permission, mediaTypes) && details.isMainFrame && isFilm(details.requestingUrl);
+    const permitted = permission === 'display-capture' && details.isMainFrame && isFilm(details.requestingUrl);
     if (!permitted) log.warn('the page that films was refused a permission', { permission });
     answer(permitted);
   });

@@ -6,32 +6,47 @@ import { isAppUrl } from './app-origin.ts';
  * The whole list. Nothing of this computer or its network but MIDI devices and Stream Decks, where a person switched
  * them on: a rehearsal's pictures and sounds come by the host. Chromium asks for `midiSysex` since version 124 whenever
  * a page asks for MIDI at all; the page asks for MIDI without system messages, and its devices then send and take none.
- * Cameras and microphones are never needed here: a host goes live from the browser.
+ * Cameras and microphones are never needed here: a host goes live from the browser. Watching the room's page, which lies
+ * over a window, is added while that page is open (`mayCapture`).
  */
 const PERMITTED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write', 'midi', 'midiSysex', 'hid']);
 
 /** The vendor of Stream Decks; no other device of the person is ever given to a page. */
 const ELGATO = 0x0fd9;
 
-export interface PermissionAsked {
+interface PermissionAsked {
   readonly permission: string;
   /** Address or origin of the page that asks. */
   readonly from: string;
   readonly isMainFrame: boolean;
 }
 
-/** True if a page gets a permission. A few are granted, to the app's own page alone, never to a frame inside it. */
-export const isPermitted = ({ permission, from, isMainFrame }: PermissionAsked): boolean =>
-  PERMITTED.has(permission) && isMainFrame && isAppUrl(from);
+/** True for the app's own page, never for a frame inside it. */
+const isOwnPage = ({ from, isMainFrame }: PermissionAsked): boolean => isMainFrame && isAppUrl(from);
+
+/** True if a page gets a permission. A few are granted, to the app's own page alone. */
+const isPermitted = (asked: PermissionAsked): boolean => PERMITTED.has(asked.permission) && isOwnPage(asked);
 
 /** Electron names the page around a frame: of one from elsewhere, or of every frame. */
 const isOwnOrNone = (embeddingOrigin: string | undefined): boolean =>
   embeddingOrigin === undefined || isAppUrl(embeddingOrigin);
 
+export interface PermissionOptions {
+  /**
+   * True while the app's own page may watch what the display-media handler gives it. Electron asks for this permission
+   * first, and asks the handler only where it was granted.
+   */
+  readonly mayCapture: () => boolean;
+  readonly log: Log;
+}
+
 /** Answers every question about permissions and devices of a session: no, but for the list above. */
-export const guardPermissions = (session: Session, log: Log): void => {
+export const guardPermissions = (session: Session, { mayCapture, log }: PermissionOptions): void => {
+  const permits = (asked: PermissionAsked): boolean =>
+    isPermitted(asked) || (asked.permission === 'display-capture' && isOwnPage(asked) && mayCapture());
+
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
-    const permitted = isPermitted({ permission, from: requestingUrl, isMainFrame });
+    const permitted = permits({ permission, from: requestingUrl, isMainFrame });
     if (!permitted) log.warn('a permission was refused', { permission });
     answer(permitted);
   });
@@ -39,7 +54,7 @@ export const guardPermissions = (session: Session, log: Log): void => {
     if (contents === null || !isOwnOrNone(embeddingOrigin)) return false;
     // The names of loudspeakers come with those of microphones. To open one is asked of the handler above, which refuses.
     if (permission === 'media') return mediaType === 'audio' && isMainFrame && isAppUrl(origin);
-    return isPermitted({ permission, from: origin, isMainFrame });
+    return permits({ permission, from: origin, isMainFrame });
   });
   session.setDevicePermissionHandler(
     ({ deviceType, device, origin }) =>
@@ -47,8 +62,8 @@ export const guardPermissions = (session: Session, log: Log): void => {
   );
   session.on('select-hid-device', (event, { deviceList, frame }, choose) => {
     event.preventDefault();
-    const isOwnPage = frame?.parent === null && isAppUrl(frame.url);
-    choose(isOwnPage ? deviceList.find(({ vendorId }) => vendorId === ELGATO)?.deviceId : undefined);
+    const isOwn = frame?.parent === null && isAppUrl(frame.url);
+    choose(isOwn ? deviceList.find(({ vendorId }) => vendorId === ELGATO)?.deviceId : undefined);
   });
   session.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));

@@ -10,6 +10,7 @@ import { closeWithoutAsking } from '../closing-guard.ts';
 import { VIEWS, type View } from '../security/app-origin.ts';
 import { setOf, withOut, type SavedPlaces } from './window-places.ts';
 import { centredBounds, firstSize, smallestSize, visibleBounds, type WindowPlace } from './window-place.ts';
+import { createWhenOrdinary } from './when-ordinary.ts';
 import { isFull, setFull, type WindowSystem } from './window-system.ts';
 import { currentSet, workAreas, type Windows } from './windows.ts';
 
@@ -42,22 +43,11 @@ export interface Displays extends DisplaysPort {
 
 const displayOf = (window: BrowserWindow): Electron.Display => screen.getDisplayMatching(window.getBounds());
 
-/** Leaves full screen where a window is in it; `then` runs once it is an ordinary window. */
-const whenOrdinary = (window: BrowserWindow, then: () => void): void => {
-  if (window.isSimpleFullScreen()) window.setSimpleFullScreen(false);
-  if (!window.isFullScreen()) {
-    then();
-    return;
-  }
-  // On macOS it takes the time of an animation.
-  window.once('leave-full-screen', then);
-  window.setFullScreen(false);
-};
-
 /** Puts parts of the desk on displays, and keeps every window where a person can reach it. */
 export const createDisplays = ({ windows, places, system, clock, log, onChange }: DisplaysOptions): Displays => {
   /** The display each window was last seen on, to know which ones lost theirs. */
   const seenOn = new Map<View, number>();
+  const whenOrdinary = createWhenOrdinary(clock);
   /** Windows that close with the desk or the app: nobody brought them back. */
   const leaving = new WeakSet<BrowserWindow>();
   let isEnding = false;
@@ -122,7 +112,6 @@ export const createDisplays = ({ windows, places, system, clock, log, onChange }
 
   const moveTo = (window: BrowserWindow, view: View, place: Omit<WindowPlace, 'onTop' | 'zoom'>): void =>
     whenOrdinary(window, () => {
-      if (window.isDestroyed()) return;
       if (window.isMaximized()) window.unmaximize();
       window.setBounds(visibleBounds(place.bounds, workAreas(), smallestSize(view)) ?? place.bounds);
       if (place.maximized) window.maximize();

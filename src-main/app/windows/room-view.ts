@@ -42,7 +42,7 @@ export const createRoomView = ({ windowOf, log }: RoomViewOptions): AppRoomView 
     if (guarded) return guarded;
     const own = session.fromPartition(PARTITION);
     guarded = own;
-    guardPermissions(own, log);
+    guardPermissions(own, { mayCapture: () => false, log });
     own.on('will-download', (event) => {
       event.preventDefault();
       log.warn('a download of the room was refused');
@@ -127,6 +127,11 @@ export const createRoomView = ({ windowOf, log }: RoomViewOptions): AppRoomView 
       view.webContents.setZoomFactor(Math.min(1, scaled(box.width) / PAGE_WIDTH));
       view.setVisible(true);
     },
+    async lendPress(name) {
+      const contents = view ? windowOf(name)?.webContents : undefined;
+      // A script that runs as if it had been pressed for leaves the press with the page, for some seconds.
+      await contents?.executeJavaScript('null', true);
+    },
     close,
     owns: (contents) => contents === view?.webContents,
     mayVisit: (address) => origin !== null && originOf(address) === origin,
@@ -139,7 +144,8 @@ export const offerRoomPicture = (own: Electron.Session, room: Pick<AppRoomView, 
   own.setDisplayMediaRequestHandler(({ frame, audioRequested }, answer) => {
     const captured = room.contents()?.mainFrame ?? null;
     const isOwnPage = frame?.parent === null && isAppUrl(frame.url);
-    if (!isOwnPage || captured === null) answer(null);
+    // Electron throws at a frame that has gone meanwhile, as after a crash.
+    if (!isOwnPage || captured === null || captured.isDestroyed()) answer(null);
     else answer({ video: captured, ...(audioRequested && { audio: captured }) });
   });
 };

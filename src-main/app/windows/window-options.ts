@@ -1,7 +1,7 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { bridgeCalls } from '#shared/bridge/contract.ts';
 import { CALLS_ARGUMENT } from '../../preload/channels.ts';
-import type { View } from '../security/app-origin.ts';
+import { facesAudience, type View } from '../security/app-origin.ts';
 import { firstSize, smallestSize, type Rectangle } from './window-place.ts';
 
 export interface WindowLook {
@@ -24,9 +24,7 @@ export interface WindowLook {
 
 /** Zoom is a window's own. A picture before an audience fills its window, so that there is nothing to zoom. */
 const zoomOf = (view: View, level: number): { zoomMode: string; zoomFactor: number } =>
-  view === 'program' || view === 'preview'
-    ? { zoomMode: 'disabled', zoomFactor: 1 }
-    : { zoomMode: 'isolated', zoomFactor: 1.2 ** level };
+  facesAudience(view) ? { zoomMode: 'disabled', zoomFactor: 1 } : { zoomMode: 'isolated', zoomFactor: 1.2 ** level };
 
 /** Everything a window is made with. The page has no Node, no reach into the preload, and a sandbox around it. */
 export const windowOptions = ({

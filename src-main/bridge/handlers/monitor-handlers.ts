@@ -28,6 +28,10 @@ export const createMonitorHandlers = ({ monitor, openExternal }: MonitorHandlerD
     monitor.place(window, box);
     return null;
   },
+  async 'monitor.lend_press'({ window }) {
+    await monitor.lendPress(window);
+    return null;
+  },
   async 'monitor.tab'() {
     const url = await monitor.urlForTab();
     if (!openExternal) return { url };

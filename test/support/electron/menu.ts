@@ -1,5 +1,5 @@
 import { app } from './app.ts';
-import type { BrowserWindow } from './browser-window.ts';
+import { BrowserWindow } from './browser-window.ts';
 import { recorded } from './record.ts';
 
 interface Item {
@@ -33,7 +33,11 @@ export const Menu = {
   /** A menu is its template, which can be opened somewhere. */
   buildFromTemplate: (template: readonly unknown[]) =>
     Object.assign([...template], { popup: (options: object) => void recorded.popups.push({ template, ...options }) }),
-  setApplicationMenu: (menu: unknown) => void recorded.menus.push(menu),
+  setApplicationMenu(menu: unknown): void {
+    recorded.menus.push(menu);
+    // Off macOS it is every window's own, those without one included (lib/browser/api/menu.ts).
+    if (process.platform !== 'darwin') for (const window of BrowserWindow.getAllWindows()) window.setMenu(menu);
+  },
 };
 
 /** Presses a key while a window is in front, as far as the application menu hears of it; false where it does not. */

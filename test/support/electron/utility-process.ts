@@ -38,7 +38,8 @@ class UtilityProcess extends EventEmitter {
     if (this.#child.connected) this.#child.send(message as object, () => undefined);
   }
   kill(): boolean {
-    return this.pid !== undefined && this.#child.kill();
+    // Windows ends it at once (base::Process::Terminate).
+    return this.pid !== undefined && this.#child.kill(process.platform === 'win32' ? 'SIGKILL' : 'SIGTERM');
   }
 }
 

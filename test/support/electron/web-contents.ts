@@ -5,6 +5,7 @@ export interface Frame {
   readonly origin: string;
   readonly url: string;
   readonly parent: Frame | null;
+  isDestroyed?(): boolean;
 }
 
 let nextId = 0;
@@ -17,7 +18,9 @@ export class WebContents extends EventEmitter {
   readonly id = (nextId += 1);
   readonly sent: { readonly channel: string; readonly args: readonly unknown[] }[] = [];
   readonly visited: string[] = [];
-  mainFrame: Frame = { origin: 'null', url: '', parent: null };
+  mainFrame: Frame = this.#frame('null', '');
+  /** The page has a press of a person, or one that was lent to it. */
+  hasPress = false;
   openHandler: ((details: { url: string }) => { action: string }) | null = null;
   destroyed = false;
   crashed = false;
@@ -77,7 +80,14 @@ export class WebContents extends EventEmitter {
   isCrashed(): boolean {
     return this.crashed;
   }
+  /** A frame of the page that it shows now; with another page, or after a crash, it is gone. */
+  #frame(origin: string, url: string): Frame {
+    const isDestroyed = (): boolean => this.destroyed || this.crashed || this.mainFrame !== frame;
+    const frame: Frame = { origin, url, parent: null, isDestroyed };
+    return frame;
+  }
   async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
+    this.hasPress ||= userGesture;
     return recorded.script ? await recorded.script(code, userGesture) : this.layout;
   }
   replaceMisspelling(word: string): void {
@@ -97,7 +107,7 @@ export class WebContents extends EventEmitter {
     this.visited.push(url);
     this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: sameDocument });
     const { protocol, host } = new URL(url);
-    this.mainFrame = { origin: `${protocol}//${host}`, url, parent: null };
+    this.mainFrame = this.#frame(`${protocol}//${host}`, url);
     this.emit(sameDocument ? 'did-navigate-in-page' : 'did-navigate', {}, url, 200, 'OK');
     if (!sameDocument) this.emit('did-finish-load');
   }

@@ -147,6 +147,10 @@ export class RoomMonitor {
     this.unwatch();
     const frame = this.state?.way === 'frame' ? this.frame : null;
     try {
+      if (this.state?.way === 'view') {
+        const { bridge, displays } = this.#ports.app;
+        await bridge.call('monitor.lend_press', { window: displays.view ?? 'desk' });
+      }
       const stream = await captureTab({ frameRate: FRAMES_PER_SECOND, audio: true });
       if (frame) await restrictToElement(stream, frame);
       if (!this.isHere) {
@@ -188,6 +192,8 @@ export class RoomMonitor {
     input: BridgeInput<Name>,
   ): Promise<void> {
     this.isBusy = true;
+    // A refusal from before says nothing of this opening.
+    this.isRefused = false;
     try {
       this.#take((await this.#ports.app.bridge.call(call, input)) as MonitorState);
     } catch (error) {
