@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { recordOf } from '#shared/lib/record-of.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
 import { Person } from '../settings/person.ts';
@@ -9,7 +10,7 @@ const FILE = 'panel-people.json';
 
 /** Parses each person apart: one broken record costs the others nothing. */
 const parse = (json: unknown): { readonly value: PeopleRecords; readonly sound: boolean } => {
-  const given = z.record(z.string(), z.unknown()).safeParse(json);
+  const given = recordOf(z.string(), z.unknown()).safeParse(json);
   if (!given.success) return { value: {}, sound: false };
   const people = Object.entries(given.data).map(([id, one]) => [id, Person.safeParse(one).data] as const);
   const known = people.flatMap(([id, person]) => (person ? [[id, person] as const] : []));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordOf } from '#shared/lib/record-of.ts';
 
 /** A log line with harmless content only. */
 export interface ShareableLine {
@@ -107,7 +108,7 @@ const split = (
 ): { readonly message: string; readonly fields: Readonly<Record<string, unknown>> | null } => {
   for (let at = rest.indexOf(' {'); at >= 0; at = rest.indexOf(' {', at + 1)) {
     try {
-      const fields = z.record(z.string(), z.unknown()).safeParse(JSON.parse(rest.slice(at + 1)));
+      const fields = recordOf(z.string(), z.unknown()).safeParse(JSON.parse(rest.slice(at + 1)));
       if (fields.success) return { message: rest.slice(0, at), fields: fields.data };
     } catch {
       // The sentence itself holds a brace.

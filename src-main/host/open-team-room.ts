@@ -3,6 +3,7 @@ import type { TeamState } from '#shared/team/team-state.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { JournalLine } from '../show/journal.ts';
+import { createRunKey, isSignedBy } from '../relay-transport/run-key.ts';
 import { openRelayTeamTransport } from '../team/relay-team-transport.ts';
 import { createTeam, type Team } from '../team/team.ts';
 import { openTeamLinkStore } from '../team/team-link-store.ts';
@@ -30,6 +31,7 @@ export const openTeamRoom = (
   { secrets, events }: { readonly secrets: Secrets; readonly events: Pick<HostEvents, 'emit'> },
 ): OpenTeamRoom => {
   const { dial, clock, log } = ports;
+  const run = createRunKey();
   const links = openTeamLinkStore({ ...ports, secrets });
   const lan = openTeamLan(ports, links);
   const states = createListeners<TeamState>();
@@ -38,10 +40,14 @@ export const openTeamRoom = (
     links,
     isHosting: (place) =>
       place === null || lan.roomHost.ownPlace() !== null ? lan.roomHost.isHosting() : place === lan.roomHost.place(),
-    desk: ports.newId(),
+    desk: run.name,
+    signatures: {
+      sign: (text) => run.sign(Buffer.from(text)).toString('base64url'),
+      isSigned: (desk, text, signature) => isSignedBy(desk, Buffer.from(text), Buffer.from(signature, 'base64url')),
+    },
     openTransport(link, heard) {
       const places = (): readonly string[] => lan.places(link.url, team.state());
-      const transport = openRelayTeamTransport({ dial, clock, random: Math.random, log, places }, link, heard);
+      const transport = openRelayTeamTransport({ dial, clock, random: Math.random, log, places, run }, link, heard);
       // This desk reaches its own room by loopback, which is no address for others.
       const place = (): string | null => {
         const at = transport.place?.() ?? null;

@@ -7,6 +7,7 @@ import { JOINED, joinFrame, LARGEST_MESSAGE, RELAY_PROTOCOL, SENDER_BYTES } from
 import type { RelayLink } from './relay-link.ts';
 import { deriveRoomKeys, type RoomKeys } from './room-keys.ts';
 import { openRoomSession, type RoomSession } from './room-session.ts';
+import type { RunKey } from './run-key.ts';
 
 /** Within the first minutes a show waits for it; an hour later nobody does. */
 const SOON = { firstMs: 250, longestMs: 1000 } as const;
@@ -29,6 +30,8 @@ const MAX_UNOPENED = 256;
 
 export interface RelayTransportOptions {
   readonly link: Pick<RelayLink, 'secret'>;
+  /** The key of the run that speaks here; null for a member that proves nothing. */
+  readonly run: RunKey | null;
   /** Places where the room may be, best first; in the same order at every member, so that all meet at one place. */
   readonly places: () => readonly string[];
   /** Begins to connect a WebSocket. */
@@ -40,7 +43,7 @@ export interface RelayTransportOptions {
   /** The room can be reached, or cannot any more; members are known anew each time. */
   readonly onOpen: (isOpen: boolean) => void;
   /** Another connection is in the room; a member that connects again has another id. */
-  readonly onMember: (id: string) => void;
+  readonly onMember: (id: string, run: string | null) => void;
   readonly onLeft: (id: string) => void;
   /** Messages of one member come in their order, each once. */
   readonly onMessage: (from: string, message: Uint8Array) => void;
@@ -59,7 +62,7 @@ export interface RelayTransport {
 
 /** Keeps a connection to a room at a relay: connects, and connects again after a break until it is closed. */
 export const createRelayTransport = (options: RelayTransportOptions): RelayTransport => {
-  const { link, places, dial, clock, random, log, onOpen, onMember, onLeft, onMessage } = options;
+  const { link, run, places, dial, clock, random, log, onOpen, onMember, onLeft, onMessage } = options;
   const keys = deriveRoomKeys(link.secret);
   /** Tries since the room could be reached. */
   let tried = 0;
@@ -94,6 +97,7 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
     openRoomSession({
       keys: room,
       self,
+      run,
       seal: (await room.of(self)).seal,
       write: (frame) => socket.send(frame),
       clock,

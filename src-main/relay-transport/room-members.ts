@@ -8,6 +8,8 @@ interface Known {
   heardAt: number;
   /** It named our own sender, so it speaks now and not from a recording. */
   isProven: boolean;
+  /** The run of a desk that it proved to speak for. */
+  run: string | null;
   isHere: boolean;
 }
 
@@ -17,8 +19,8 @@ export type Place = 'first' | 'next' | 'seen' | 'gap' | 'crowded';
 export interface RoomMembers {
   /** The place of an opened frame among its sender's; `first` and `next` count it. */
   place(id: string, counter: number): Place;
-  /** A sender named our own sender. */
-  prove(id: string): void;
+  /** A sender named our own sender, and proved which run of a desk it speaks for. */
+  prove(id: string, run: string | null): void;
   /** True where messages of this sender count. Says with the first that it is here. */
   isHere(id: string): boolean;
   leave(id: string): void;
@@ -29,7 +31,7 @@ export interface RoomMembers {
 
 export interface MemberEvents {
   readonly now: () => number;
-  readonly onMember: (id: string) => void;
+  readonly onMember: (id: string, run: string | null) => void;
   readonly onLeft: (id: string) => void;
 }
 
@@ -46,7 +48,7 @@ export const createRoomMembers = ({ now, onMember, onLeft }: MemberEvents): Room
       const member = known.get(id);
       if (!member) {
         if (known.size >= MAX_SENDERS) return 'crowded';
-        known.set(id, { last: counter, heardAt: now(), isProven: false, isHere: false });
+        known.set(id, { last: counter, heardAt: now(), isProven: false, run: null, isHere: false });
         return 'first';
       }
       if (counter <= member.last) return 'seen';
@@ -55,16 +57,18 @@ export const createRoomMembers = ({ now, onMember, onLeft }: MemberEvents): Room
       member.heardAt = now();
       return 'next';
     },
-    prove(id) {
+    prove(id, run) {
       const member = known.get(id);
-      if (member) member.isProven = true;
+      if (!member || member.isProven) return;
+      member.isProven = true;
+      member.run = run;
     },
     isHere(id) {
       const member = known.get(id);
       if (!member?.isProven) return false;
       if (!member.isHere) {
         member.isHere = true;
-        onMember(id);
+        onMember(id, member.run);
       }
       return true;
     },

@@ -1,21 +1,28 @@
 import type { Clock } from '#shared/lib/clock.ts';
 import { parseLeft, parseSealed } from '#shared/lib/relay-wire.ts';
-import { idOf, parseInner, writeInner, type InnerFrame } from './inner-frame.ts';
+import { idOf, parseInner, writeInner, type InnerFrame, type RunProof } from './inner-frame.ts';
 import type { Open, RoomKeys, Seal } from './room-keys.ts';
 import { createRoomMembers } from './room-members.ts';
+import { isSignedBy, type RunKey } from './run-key.ts';
 
 /** A member shows that it is there at least so often. */
 const ALIVE_MS = 4000;
+const PROOF = Buffer.from('regie-relay.1 run');
+
+/** The meeting that a run signs: who speaks to whom, by the senders of their connections. */
+const meetingOf = (from: Uint8Array, to: Uint8Array): Buffer => Buffer.concat([PROOF, from, to]);
 
 export interface RoomSessionPorts {
   readonly keys: RoomKeys;
   /** The sender of this connection: 16 bytes that were never used before. */
   readonly self: Uint8Array;
   readonly seal: Seal;
+  /** The run of the desk that speaks here; null for a member that proves nothing. */
+  readonly run: RunKey | null;
   /** Sends a frame to the relay. */
   readonly write: (frame: Uint8Array) => void;
   readonly clock: Clock;
-  readonly onMember: (id: string) => void;
+  readonly onMember: (id: string, run: string | null) => void;
   readonly onLeft: (id: string) => void;
   readonly onMessage: (from: string, message: Uint8Array) => void;
   /** Messages are missing: the connection is of no use any more. */
@@ -35,7 +42,7 @@ export interface RoomSession {
 
 /** Speaks with the other members of a room over one connection. Starts with a hello. */
 export const openRoomSession = (ports: RoomSessionPorts): RoomSession => {
-  const { keys, self, seal, write, clock, onMessage, onRefused } = ports;
+  const { keys, self, seal, run, write, clock, onMessage, onRefused } = ports;
   const ownId = idOf(self);
   const members = createRoomMembers({ now: () => clock.now(), onMember: ports.onMember, onLeft: ports.onLeft });
   const opens = new Map<string, Open>();
@@ -71,8 +78,17 @@ export const openRoomSession = (ports: RoomSessionPorts): RoomSession => {
   const openerOf = async (id: string, sender: Uint8Array): Promise<Open> =>
     opens.get(id) ?? (await keys.of(sender)).open;
 
-  const take = (id: string, inner: InnerFrame | null): void => {
-    if (inner?.kind === 'greet' && inner.to === ownId) members.prove(id);
+  const greet = (sender: Uint8Array): void => {
+    const proof = run && { run: run.name, signature: run.sign(meetingOf(self, sender)) };
+    say({ kind: 'greet', to: idOf(sender), proof });
+  };
+  /** The run that a member proved to speak for. */
+  const provenRun = (sender: Uint8Array, proof: RunProof | null): string | null =>
+    proof && isSignedBy(proof.run, meetingOf(sender, self), proof.signature) ? proof.run : null;
+
+  const take = (sender: Uint8Array, inner: InnerFrame | null): void => {
+    const id = idOf(sender);
+    if (inner?.kind === 'greet' && inner.to === ownId) members.prove(id, provenRun(sender, inner.proof));
     if (!members.isHere(id) || inner?.kind !== 'message') return;
     if (inner.to === null || inner.to === ownId) onMessage(id, inner.message);
   };
@@ -111,9 +127,9 @@ export const openRoomSession = (ports: RoomSessionPorts): RoomSession => {
     }
     if (place === 'first') {
       opens.set(id, opener);
-      say({ kind: 'greet', to: id });
+      greet(frame.sender);
     }
-    take(id, parseInner(opened));
+    take(frame.sender, parseInner(opened));
   };
 
   const beat = (): (() => void) =>

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { recordOf } from '#shared/lib/record-of.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore } from '../settings/file-store.ts';
 import type { LastSharedStore, LastShared } from './team-material.ts';
 
-const LastSharedKeys = z.object({ people: z.record(z.string(), z.string()) });
+const LastSharedKeys = z.object({ people: recordOf(z.string(), z.string()) });
 
 /** Digests of key maps, beside the files of those. Those of anything else lie in the library, with the things. */
 export const openLastSharedKeys = (dataDir: string | null, log: Log): LastSharedStore => {

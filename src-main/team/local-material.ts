@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordOf } from '#shared/lib/record-of.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
 import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
 import { ItemName, LibraryBody, Tag, type LibraryItem, type LibraryKind } from '#shared/library/library-items.ts';
@@ -11,7 +12,7 @@ const Note = z.object({ text: z.string().max(CUE_NOTE_LIMIT) });
 const Bands = z.array(BandPreset).max(BAND_PRESET_LIMIT);
 const Plan = z.object({
   order: z.array(z.string().max(200)).max(1000),
-  right: z.record(z.string().max(200), z.array(z.string().max(200)).max(100)),
+  right: recordOf(z.string().max(200), z.array(z.string().max(200)).max(100)),
 });
 const Item = z.object({ name: ItemName, folder: ItemName.nullable(), tags: z.array(Tag).max(30), body: LibraryBody });
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { PanelHandover, PanelHandoverState } from '#shared/bridge/team-calls.ts';
 import { LONGEST_STAY_MS, type PanelGuest } from '#shared/bridge/panel-calls.ts';
 import { isSame } from '#shared/scene/same.ts';
+import { handoversOf } from '#shared/team/team-handovers.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
 
@@ -60,7 +61,10 @@ export const createPanelHandovers = (ports: PanelHandoverPorts): PanelHandovers 
     teamFacts(state(), 'door').filter(({ key }) => key !== desk && isReachable(key));
   /** This desk itself took over: what others say of it counts for nothing. */
   const tookOverFrom = (other: string): boolean =>
-    teamFacts(state(), 'handover').some((fact) => fact.key === other && fact.value.to === desk && fact.desk === desk);
+    handoversOf(state()).some(({ from, to }) => from === other && to === desk);
+  /** Each token lets in once, at whichever desk. */
+  const isUsed = (digest: string): boolean =>
+    teamFacts(state(), 'admitted').some(({ value }) => value.digest === digest);
   /** No desk lets a panel in for longer than it could be invited for, whatever another desk says. */
   const endOf = ({ value: { until } }: TeamFact<'guest'>): number =>
     Math.min(until ?? Infinity, now() + LONGEST_STAY_MS);
@@ -81,7 +85,9 @@ export const createPanelHandovers = (ports: PanelHandoverPorts): PanelHandovers 
       const known = ownGuest(id);
       const kept = tokens.get(id);
       // A token that was used elsewhere is made anew.
-      const token = known && kept !== undefined && known.value.digest === digestOf(kept) ? kept : newSecret();
+      const isGood =
+        known && kept !== undefined && known.value.digest === digestOf(kept) && !isUsed(known.value.digest);
+      const token = isGood ? kept : newSecret();
       const ticket = known && token === kept ? known.value.ticket : newSecret();
       tokens.set(id, token);
       const value = { panel: id, ticket, digest: digestOf(token), name, role, until };
@@ -100,15 +106,14 @@ export const createPanelHandovers = (ports: PanelHandoverPorts): PanelHandovers 
       const isFromThere = teamFacts(state(), 'door').some(
         ({ key, value }) => key === guest?.desk && value.origins.includes(origin),
       );
-      if (!guest || !isFromThere || isOver(guest)) return null;
+      if (!guest || !isFromThere || isUsed(guest.value.digest) || isOver(guest)) return null;
       return tookOverFrom(guest.desk) ? 'ready' : 'waiting';
     },
     admit(token) {
       const digest = digestOf(token);
       const guest = guests().find(({ value, desk: from }) => value.digest === digest && from !== desk);
-      if (!guest || isOver(guest) || !tookOverFrom(guest.desk)) return null;
-      // Used up, for every desk of the team.
-      withdraw(guest.key, guest.value.name);
+      if (!guest || isUsed(digest) || isOver(guest) || !tookOverFrom(guest.desk)) return null;
+      change({ kind: 'admitted', key: `${desk} ${digest}`, value: { digest }, by: guest.value.name });
       const { panel, name, role } = guest.value;
       return { id: panel, name, role, until: endOf(guest) };
     },

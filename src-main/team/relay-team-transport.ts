@@ -2,7 +2,10 @@ import type { TeamTransport, TeamTransportEvents } from '#shared/team/team-trans
 import type { RelayLink } from '../relay-transport/relay-link.ts';
 import { createRelayTransport, type RelayTransportOptions } from '../relay-transport/relay-transport.ts';
 
-export type RelayTeamTransportPorts = Pick<RelayTransportOptions, 'dial' | 'clock' | 'random' | 'log' | 'places'>;
+export type RelayTeamTransportPorts = Pick<
+  RelayTransportOptions,
+  'dial' | 'clock' | 'random' | 'log' | 'places' | 'run'
+>;
 
 /** The transport of a team through its room at a relay. */
 export const openRelayTeamTransport = (
@@ -14,7 +17,7 @@ export const openRelayTeamTransport = (
     ...ports,
     link,
     onOpen: (isOpen) => events.onOpen(isOpen),
-    onMember: (member) => events.onMember(member),
+    onMember: (member, run) => events.onMember(member, run),
     onLeft: (member) => events.onLeft(member),
     onMessage: (member, message) => events.onMessage(member, Buffer.from(message).toString('utf8')),
   });

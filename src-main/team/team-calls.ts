@@ -21,12 +21,12 @@ export const createTeamCalls = ({ team, clock, newId }: TeamCallPorts): TeamCall
   call({ what, text }, by) {
     if (what === 'cue' && text === '')
       throw new AppError('invalid_input', say('host_team_call_empty'), { field: 'text' });
-    team.change({ kind: 'call', key: newId(), value: { what, text, at: clock.now() }, by });
+    team.change({ kind: 'call', key: `${team.desk} ${newId()}`, value: { what, text, at: clock.now() }, by });
   },
   answer(callId, text, by, id) {
     if (!teamFacts(team.state(), 'call').some(({ key }) => key === callId)) {
       throw new AppError('not_found', say('host_team_call_gone'));
     }
-    team.change({ kind: 'answer', key: `${callId} ${team.desk} ${id}`, value: { callId, text }, by });
+    team.change({ kind: 'answer', key: `${team.desk} ${callId} ${id}`, value: { callId, text }, by });
   },
 });

@@ -38,7 +38,7 @@ export const createTeamClaims = ({ desk, change, claims }: TeamClaimPorts): Team
   return {
     claim(id, by, { what, of, title, on }) {
       // The chat has one person; a scene may have several editors, who see each other. A window edits one scene.
-      const place = what === 'chat' ? `${what} ${of}` : `${what} ${desk} ${slots.of(id)}`;
+      const place = what === 'chat' ? `${what} ${of}` : `${desk} ${what} ${slots.of(id)}`;
       const holder = holders.get(place);
       if (on) {
         holders.set(place, { id, by, of });

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
-import { holdsShowOf } from '#shared/team/team-handovers.ts';
+import { handoverKey, handoversOf, holdsShowOf } from '#shared/team/team-handovers.ts';
 import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
 import { say } from '#shared/words/say.ts';
 
@@ -36,14 +36,14 @@ export const createTeamHandover = ({ desk, state, change, isHere, onTakenOver }:
       const { show = null, work = null } = fact?.value ?? {};
       if (show === null || work === null || from === desk) throw new AppError('not_found', say('host_team_no_work'));
       await goOn({ key: show.key, sessionId: show.sessionId, work });
-      change({ kind: 'handover', key: from, value: { to: desk }, by });
+      change({ kind: 'handover', key: handoverKey({ from, to: desk }), value: { to: desk }, by });
       return work.deckPageId;
     },
     sawTeam() {
-      const ours = teamFacts(state(), 'handover').find(({ key }) => key === desk);
-      if (!ours || ours.count <= seen || ours.desk === desk) return;
+      const ours = handoversOf(state()).find(({ from }) => from === desk);
+      if (!ours || ours.count <= seen) return;
       // A desk that is not there, or not at this show, goes on with nothing: its word may still come true.
-      if (!isHere(ours.desk) || !holdsShowOf(state(), ours)) return;
+      if (!isHere(ours.to) || !holdsShowOf(state(), ours)) return;
       seen = ours.count;
       onTakenOver(ours.by);
     },

@@ -1,7 +1,8 @@
 import type { DeskMarks } from '#shared/bridge/deck-calls.ts';
 import type { MarkAuthor } from '#shared/bridge/team-calls.ts';
 import { isSame } from '#shared/scene/same.ts';
-import { mostOf, teamDigests, type TeamState } from '#shared/team/team-state.ts';
+import { mostOf } from '#shared/team/team-bounds.ts';
+import { teamDigests, type TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type MarkList, type TeamChange } from '#shared/team/team-values.ts';
 import { withinLimits } from '../settings/desk-marks.ts';
 

@@ -1,7 +1,8 @@
 import type { Log } from '#shared/lib/log.ts';
 import { createSerialQueue } from '#shared/lib/serial-queue.ts';
 import { isSame } from '#shared/scene/same.ts';
-import { mostOf, type TeamState } from '#shared/team/team-state.ts';
+import { mostOf } from '#shared/team/team-bounds.ts';
+import type { TeamState } from '#shared/team/team-state.ts';
 import type { TeamChange } from '#shared/team/team-values.ts';
 import {
   digestOf,

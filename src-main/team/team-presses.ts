@@ -43,6 +43,10 @@ export interface TeamPresses {
   sawShow(state: TeamState): void;
 }
 
+/** Its own id, whatever desk it was pressed at. */
+const pressIdOf = ({ key, desk }: Pick<TeamFact<'press'>, 'key' | 'desk'>): string =>
+  key.startsWith(`${desk} `) ? key.slice(desk.length + 1) : key;
+
 /** Tells the team what was pressed here, and this desk what was pressed elsewhere. It presses nothing. */
 export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
   const { desk, now, hasTeam, change, show, onPress, onEnded } = ports;
@@ -54,7 +58,7 @@ export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
   const hear = (fact: TeamFact<'press'>, at: number, here: LocalShow): void => {
     const { phase, action, surface, device, elapsedMs, reason } = fact.value;
     const press: TeamPress = {
-      pressId: fact.key,
+      pressId: pressIdOf(fact),
       action,
       who: fact.by,
       from: fact.desk,
@@ -94,7 +98,7 @@ export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
       else pending.delete(pressId);
       change({
         kind: 'press',
-        key: pressId,
+        key: `${desk} ${pressId}`,
         value: {
           show: here.key,
           action,

@@ -6,6 +6,7 @@ import type { TeamEntry } from '#shared/team/team-entry.ts';
 import { createTeamSession, DESK_GONE_MS, TEAM_ALIVE_MS, type TeamSession } from '#shared/team/team-session.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
+import type { TeamSignatures } from '#shared/team/team-words.ts';
 import type { TeamTransport, TeamTransportEvents } from '#shared/team/team-transport.ts';
 import { say } from '#shared/words/say.ts';
 import { makeRelayLink, parseRelayLink, type RelayLink } from '../relay-transport/relay-link.ts';
@@ -16,6 +17,8 @@ export interface TeamPorts {
   readonly links: TeamLinkStore;
   /** Names this run of the desk. */
   readonly desk: string;
+  /** The key that it is named for. */
+  readonly signatures: TeamSignatures | null;
   readonly openTransport: (link: RelayLink, events: TeamTransportEvents) => TeamTransport;
   readonly clock: Clock;
   readonly log: Log;
@@ -65,7 +68,7 @@ const alone = (): TeamTransport => ({ send: () => false, close: () => undefined 
 
 /** This desk's part in its team: the link, the transport to the others, and what all of them share. */
 export const createTeam = (ports: TeamPorts): Team => {
-  const { links, desk, openTransport, clock, log } = ports;
+  const { links, desk, signatures, openTransport, clock, log } = ports;
   let status: TeamStatus = links.isKept() ? 'connecting' : 'off';
   let link: string | null = null;
   let transport = alone();
@@ -114,6 +117,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     const mine = current;
     return createTeamSession({
       desk,
+      signatures,
       own,
       connect,
       now: () => clock.now(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordOf } from '../lib/record-of.ts';
 import {
   Campaign,
   CAMPAIGN_KINDS,
@@ -193,7 +194,7 @@ export const listEmailNotifications = defineOperation({
   ...email('list_email_notifications', 'GET', '/notifications'),
   response: z.looseObject({
     templates: z.array(NotificationWording),
-    variables: z.record(z.string(), z.array(z.looseObject({ key: z.string(), label: z.string(), sample: z.string() }))),
+    variables: recordOf(z.string(), z.array(z.looseObject({ key: z.string(), label: z.string(), sample: z.string() }))),
     defaults: z.array(NotificationWording),
   }),
 });

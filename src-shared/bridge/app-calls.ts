@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordOf } from '../lib/record-of.ts';
 import { textUpTo } from '../api/fields.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { liveSessionOf, type SpaceCall } from '../console/reaches-air.ts';
@@ -55,7 +56,7 @@ export interface StatusAnswer {
   readonly value: unknown;
 }
 
-const JsonObject = z.record(z.string(), z.unknown());
+const JsonObject = recordOf(z.string(), z.unknown());
 
 /** A change of these is for every window and belongs to the desk; the rest is the person's own. */
 const preferencesRole = (changes: object): Role =>

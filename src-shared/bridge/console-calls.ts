@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { recordOf } from '../lib/record-of.ts';
 import type { ContractDrift } from '../console/contract-drift.ts';
 import type { Budget } from '../show/show-state.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 
-const JsonObject = z.record(z.string(), z.unknown());
+const JsonObject = recordOf(z.string(), z.unknown());
 
 /** The input of an operation as it is kept: its secrets are hidden. */
 export const StoredRequest = z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordOf } from '../lib/record-of.ts';
 import { Id } from '../api/fields.ts';
 import type { Recording } from '../debrief/recording.ts';
 import type { Sentence } from '../words/sentence.ts';
@@ -99,7 +100,7 @@ const DebriefExport = ShowRef.extend({
   /** How much later the audience sees what the desk does. */
   delaySec: z.number().min(0).max(AUDIENCE_DELAY_MOST_SEC).default(0),
   /** Names that a person gave chapters, by their keys. */
-  chapterTitles: z.record(z.string().max(300), z.string().max(200)).default({}),
+  chapterTitles: recordOf(z.string().max(300), z.string().max(200)).default({}),
   /** Only these people; null for everyone. */
   userIds: z.array(Id).max(20_000).nullable().default(null),
 }).refine(({ what, format }) => formatsOf(what).includes(format), { path: ['format'], message: 'No such format.' });

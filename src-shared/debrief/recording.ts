@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordOf } from '../lib/record-of.ts';
 
 /**
  * The origin of a recorded line. `desk`: this desk's own press. `platform`: a read showed it and the
@@ -88,9 +89,9 @@ const RecordedFact = z.discriminatedUnion('kind', [
     data: z.object({ people: z.number().int().nonnegative(), slackMs: z.number().nonnegative().optional() }),
   }),
   /** A chat message as it was read. Key: the message's id; `data` is the platform's object. */
-  z.object({ kind: z.literal('chat'), data: z.record(z.string(), z.unknown()) }),
+  z.object({ kind: z.literal('chat'), data: recordOf(z.string(), z.unknown()) }),
   /** The raw answer of a final read. Key: `attendance`, `chat`, `polls`, `conversions`, `replay` or `members`. */
-  z.object({ kind: z.literal('answer'), data: z.record(z.string(), z.unknown()) }),
+  z.object({ kind: z.literal('answer'), data: recordOf(z.string(), z.unknown()) }),
 ]);
 
 /** A line of a recording. `at`: platform time; `hostAt`: the recording computer's clock; both Unix milliseconds. */

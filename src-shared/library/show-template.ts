@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordOf } from '../lib/record-of.ts';
 import { CHAT_MODES, REPLAY_RULES, SESSION_MODES } from '../api/live-objects.ts';
 import { openEnum } from '../api/open-enum.ts';
 import { POLL_LIMITS } from '../api/polls.ts';
@@ -26,7 +27,7 @@ export type ShowSettings = z.output<typeof ShowSettings>;
 
 const NoteText = z.string().max(CUE_NOTE_LIMIT);
 /** The notes of the people who run the show: of the whole show, and by the ids of its scenes. */
-const ShowNotes = z.strictObject({ show: NoteText, scenes: z.record(z.string().max(200), NoteText) });
+const ShowNotes = z.strictObject({ show: NoteText, scenes: recordOf(z.string().max(200), NoteText) });
 const NO_NOTES: z.output<typeof ShowNotes> = { show: '', scenes: {} };
 
 /** Scenes that one show holds at most, as in a draft. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordOf } from '../lib/record-of.ts';
 import { MAX_CHAT_TEXT, ChatText, ChatUrl, LinkLabel } from '../api/chat-writing.ts';
 import { Id, Timestamp } from '../api/fields.ts';
 import { CHAT_MODES, ChatMessage, PARTICIPANT_ROLES, SESSION_STATUSES, StagedMessage } from '../api/live-objects.ts';
@@ -188,7 +189,7 @@ export const RoomYou = z.looseObject({
   spectator: z.boolean(),
   handRaised: z.boolean(),
   /** Own votes: poll id to option ids. */
-  votes: z.record(z.string(), z.array(z.string())),
+  votes: recordOf(z.string(), z.array(z.string())),
   /** Null until the live has ended. */
   replay: RoomReplay.nullable(),
 });

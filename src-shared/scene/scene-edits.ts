@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordOf } from '../lib/record-of.ts';
 import { invertSteps } from './invert-steps.ts';
 import { insertAt, permutationFor, permuted } from './keyed-list.ts';
 import type { SceneDocument } from './scene-document.ts';
@@ -14,7 +15,7 @@ import {
   type ItemList,
 } from './scene-fields.ts';
 
-const FieldChanges = z.record(z.string().max(60), z.json());
+const FieldChanges = recordOf(z.string().max(60), z.json());
 const List = z.enum(ITEM_LISTS);
 const Key = z.string().max(2100);
 

@@ -1,4 +1,5 @@
 import type { Role } from '../show/roles.ts';
+import { handoversOf } from './team-handovers.ts';
 import type { TeamState } from './team-state.ts';
 import { teamFacts, type CallKind, type ClaimKind, type TeamFact } from './team-values.ts';
 
@@ -154,7 +155,7 @@ export const teamBoard = ({
   const runs = latestRuns(state, isHere);
   const ours = runs.find((run) => run.key === desk)?.value.show?.key;
   const presence = teamFacts(state, 'presence');
-  const handovers = new Map(teamFacts(state, 'handover').map((fact) => [fact.key, fact]));
+  const handovers = new Map(handoversOf(state).map((handover) => [handover.from, handover]));
   const desks = runs.map(({ key, value: { name, computer, show, work } }): TeamDesk => {
     const here = isHere(key);
     const now = here ? work : null;

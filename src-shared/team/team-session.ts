@@ -1,8 +1,19 @@
-import type { TeamEntry } from './team-entry.ts';
+import { largestCount, MAX_DESKS } from './team-bounds.ts';
+import { isSendable, textOf, type TeamEntry } from './team-entry.ts';
 import { aliveFrame, entryFrames, parseTeamFrame, type TeamAlive } from './team-frames.ts';
-import { differingKinds, mergeTeam, stampChanges, teamDigests, type TeamState } from './team-state.ts';
+import {
+  compareEntries,
+  differingKinds,
+  mergeTeam,
+  placeOf,
+  stampChanges,
+  teamDigests,
+  type TeamState,
+} from './team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from './team-values.ts';
-import type { TeamTransport, TeamTransportEvents } from './team-transport.ts';
+import { TEAM_MESSAGE_UNITS, type TeamTransport, type TeamTransportEvents } from './team-transport.ts';
+import { createTeamVoices } from './team-voices.ts';
+import { isBelieved, isProvable, isSignedKind, type TeamSignatures } from './team-words.ts';
 
 /** How often a desk says that it is there. */
 export const TEAM_ALIVE_MS = 2000;
@@ -13,6 +24,9 @@ export const CLAIM_STANDS_MS = 10_000;
 /** A desk that was silent for so long is shown as gone. */
 export const DESK_GONE_MS = 5000;
 
+/** A count that was the largest of its instant was perhaps refused elsewhere, and is told again. */
+const REFUSED_MS = 3 * TEAM_ALIVE_MS;
+
 const TRIPS_KEPT = 5;
 /** Longer than any way that still serves. */
 const LONGEST_TRIP_MS = 10_000;
@@ -20,6 +34,8 @@ const LONGEST_TRIP_MS = 10_000;
 interface TeamSessionOptions {
   /** Names this run of the desk. */
   readonly desk: string;
+  /** The key of this run; null where it has none, as in earlier versions. */
+  readonly signatures?: TeamSignatures | null;
   /** The entries that this desk brings with it from before. */
   readonly own?: readonly TeamEntry[];
   readonly connect: (events: TeamTransportEvents) => TeamTransport;
@@ -49,14 +65,27 @@ export interface TeamSession {
 
 /** A desk's part in a team. Nothing waits for the transport: without it the desk works on by itself. */
 export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
-  const { desk, connect, now, onChange } = options;
+  const { desk, connect, now, onChange, signatures = null } = options;
   let state: TeamState = mergeTeam(new Map(), options.own ?? []);
   let digests = teamDigests(state);
+  const voices = createTeamVoices(desk, now);
   const heardAtMs = new Map<string, number>();
   /** Sign of life of each desk that came last. */
   const lastAlive = new Map<string, { readonly at: number; readonly heardAt: number }>();
   /** The last ways to each desk and back. */
   const trips = new Map<string, readonly number[]>();
+
+  /** Desks that were heard, the last ones only. */
+  const hear = (who: string): void => {
+    heardAtMs.delete(who);
+    heardAtMs.set(who, now());
+    const [oldest] = heardAtMs.keys();
+    if (heardAtMs.size <= MAX_DESKS || oldest === undefined) return;
+    for (const known of [heardAtMs, lastAlive, trips]) known.delete(oldest);
+  };
+  /** Never throws: it is called by timers. */
+  const send = (message: string, to: string | null): boolean =>
+    message.length <= TEAM_MESSAGE_UNITS && transport.send(message, to);
 
   const alive = (): string => {
     const echoes = [...lastAlive]
@@ -81,7 +110,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
   const sendAll = (to: string | null, entries: readonly TeamEntry[]): void => {
     const listeners = to === null ? [...told.values()] : [told.get(to)];
     entryFrames(desk, entries).every(({ message, entries: some }) => {
-      if (!transport.send(message, to)) return false;
+      if (!send(message, to)) return false;
       for (const known of listeners) for (const entry of some) known?.add(entry);
       return true;
     });
@@ -93,33 +122,43 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
   const update = (member: string, entries: readonly TeamEntry[]): void => {
     const known = told.get(member) ?? new WeakSet<TeamEntry>();
     told.set(member, known);
-    const news = entries.filter((entry) => !known.has(entry));
+    const news = entries.filter((entry) => !known.has(entry) || entry.count > largestCount(now() - REFUSED_MS));
     const next = news.length > 0 ? news : entries;
     if (next.length > 0) sendAll(member, next);
   };
   const takeIn = (entries: readonly TeamEntry[]): void => {
     const before = digests;
-    state = mergeTeam(state, entries);
+    state = mergeTeam(state, entries, (who) => isHere(who, DESK_GONE_MS));
     digests = teamDigests(state);
     if (differingKinds(before, digests).size > 0) onChange(state);
   };
 
+  const isNews = (entry: TeamEntry): boolean => {
+    const known = state.get(placeOf(entry));
+    return (!known || compareEntries(known, entry) < 0) && entry.count <= largestCount(now());
+  };
+
   const transport = connect({
     onOpen: (isOpen) => options.onOpen?.(isOpen),
-    onLeft: (member) => void told.delete(member),
-    onMember: (member) => {
+    onLeft(member) {
       told.delete(member);
-      update(member, [...state.values()]);
-      transport.send(alive(), member);
+      voices.left(member);
     },
-    onMessage: (member, message) => {
+    onMember(member, run = null) {
+      told.delete(member);
+      voices.came(member, run);
+      update(member, [...state.values()]);
+      send(alive(), member);
+    },
+    onMessage(member, message) {
       const frame = parseTeamFrame(message);
       if (!frame || frame.desk === desk) return;
-      heardAtMs.set(frame.desk, now());
-      // Everything that this run said is known here: a member that says it anew only pretends.
-      if (frame.type === 'entries') takeIn(frame.entries.filter((entry) => entry.desk !== desk));
+      const isItself = voices.speaksFor(member, frame.desk);
+      if (isItself) hear(frame.desk);
+      if (frame.type === 'entries')
+        takeIn(frame.entries.filter((entry) => isNews(entry) && isBelieved(entry, desk, signatures)));
       else {
-        measure(frame.desk, frame);
+        if (isItself) measure(frame.desk, frame);
         const kinds = differingKinds(digests, frame.digests);
         update(
           member,
@@ -134,9 +173,14 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     return who === desk || (heard !== undefined && now() - heard < withinMs);
   };
 
+  const signed = (entry: TeamEntry): TeamEntry =>
+    signatures !== null && isProvable(desk) && isSignedKind(entry.kind)
+      ? { ...entry, signature: signatures.sign(textOf(entry)) }
+      : entry;
   const changeAll = (changes: readonly TeamChange[]): void => {
-    if (changes.length === 0) return;
-    const entries = stampChanges(state, desk, changes);
+    // Larger than a message, it would reach nobody, and the desks would never agree.
+    const entries = stampChanges(state, desk, changes).map(signed).filter(isSendable);
+    if (entries.length === 0) return;
     takeIn(entries);
     sendAll(null, entries);
   };
@@ -146,7 +190,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     change: (change) => changeAll([change]),
     changeAll,
     sayAlive: () => {
-      transport.send(alive(), null);
+      send(alive(), null);
     },
     heardAt: (who) => heardAtMs.get(who) ?? null,
     tripMs(who) {

@@ -1,7 +1,8 @@
 /** Events of a transport. Messages of one member arrive in order; after a break members are new. */
 export interface TeamTransportEvents {
   onOpen(isOpen: boolean): void;
-  onMember(member: string): void;
+  /** `run`: the name of the desk's run, where the member proved that it has its key. */
+  onMember(member: string, run?: string | null): void;
   onLeft(member: string): void;
   onMessage(member: string, message: string): void;
 }

@@ -3,8 +3,10 @@ import { Action, MAX_DEVICE } from '../show/action.ts';
 import { PRESS_PHASES } from '../show/press-phase.ts';
 import { PANEL_ROLES, ROLES } from '../show/roles.ts';
 import { StoredSentence } from '../words/sentence-schema.ts';
+import type { KIND_BOUNDS } from './team-bounds.ts';
 import type { TeamEntry } from './team-entry.ts';
 import type { TeamState } from './team-state.ts';
+import { isOwnWord } from './team-words.ts';
 
 const Name = z.string().max(200);
 const Ref = z.string().min(1).max(200);
@@ -93,9 +95,9 @@ const values = {
     digest: z.string().max(50),
     text: z.string(),
   }),
-  /** Keyed by call: words to the team, such as "Stand by 4", or a request to lock the desks. `at`: by the sender's clock. */
+  /** Keyed by run of a desk and call: words to the team, such as "Stand by 4", or a request to lock the desks. `at`: by the sender's clock. */
   call: z.object({ what: z.enum(CALL_KINDS), text: z.string().max(MAX_CALL), at: z.number() }),
-  /** Keyed by call, desk and person. */
+  /** Keyed by run of a desk, call and person. */
   answer: z.object({ callId: Ref, text: z.string().max(MAX_CALL) }),
   /**
    * Keyed by installation: where on the local network this desk hosts the team's room, or stands by. The first
@@ -117,11 +119,16 @@ const values = {
     /** End of the stay in Unix milliseconds; null without one. */
     until: z.number().nullable(),
   }),
-  /** Keyed by run of a desk: another desk took over from it. */
+  /** Keyed by run of a desk and digest of a guest's token: it let that guest in. */
+  admitted: z.object({ digest: z.string().max(50) }),
+  /**
+   * Keyed by run of the desk that took over (`to`) and of the desk that it took over from; by the latter alone from earlier
+   * versions.
+   */
   handover: z.object({ to: Ref }),
   /** Keyed by list, session and message: a message of the chat that waits for the stage, or is kept. */
   mark: z.object({ sessionId: Ref, list: z.enum(MARK_LISTS), messageId: Ref }),
-  /** Keyed by press: what was pressed, and how it went. Set by the desk that pressed it, read by nobody who presses. */
+  /** Keyed by run of a desk and press: what was pressed, and how it went. Set by the desk that pressed it, read by nobody who presses. */
   press: z.object({
     show: ShowKey,
     action: Action,
@@ -134,9 +141,9 @@ const values = {
     elapsedMs: z.number().min(0),
     reason: StoredSentence.nullable(),
   }),
-  /** Keyed by what only one can have, such as the chat, or by who edits: desk and a small number of the window. */
+  /** Keyed by what only one can have, such as the chat, or by who edits: run of a desk and a small number of the window. */
   claim: z.object({ what: z.enum(CLAIM_KINDS), of: Ref, title: Name }),
-} as const;
+} as const satisfies Readonly<Record<keyof typeof KIND_BOUNDS, z.ZodType>>;
 
 export type TeamKind = keyof typeof values;
 export type TeamValue<Kind extends TeamKind> = z.output<(typeof values)[Kind]>;
@@ -165,22 +172,6 @@ const checked = new WeakMap<TeamEntry, unknown>();
 const valueOf = <Kind extends TeamKind>(entry: TeamEntry, kind: Kind): TeamValue<Kind> | null => {
   if (!checked.has(entry)) checked.set(entry, values[kind].safeParse(entry.value).data ?? null);
   return checked.get(entry) as TeamValue<Kind> | null;
-};
-
-/** The desk speaks for itself alone where the key begins with its run, and about its own taking over. */
-const isOwnWord = ({ kind, key, desk, value }: TeamEntry): boolean => {
-  switch (kind) {
-    case 'desk':
-    case 'door':
-      return key === desk;
-    case 'presence':
-    case 'guest':
-      return key.startsWith(`${desk} `);
-    case 'handover':
-      return (value as TeamValue<'handover'>).to === desk && key !== desk;
-    default:
-      return true;
-  }
 };
 
 /** The values of one kind that stand, in an order that all desks share: that of their making. */

@@ -40,6 +40,7 @@ export const startMember = (
   };
   const transport = createRelayTransport({
     link: parsed,
+    run: null,
     places: () => [parsed.url, ...otherPlaces],
     dial,
     clock,

@@ -6,6 +6,9 @@ import { LibraryBody, LibraryChange } from '#shared/library/library-items.ts';
 import { KeyBinding } from '#shared/show/key-binding.ts';
 import { Preferences } from '#shared/settings/preferences.ts';
 import { ExchangeBands, ExchangeItem, ExchangeManifest } from '#shared/exchange/exchange-format.ts';
+import { RecordedLine } from '#shared/debrief/recording.ts';
+import { TeamEntry } from '#shared/team/team-entry.ts';
+import { SentTeamFrame } from '#shared/team/team-frames.ts';
 import { ClientFrame, ServerFrame } from '#shared/room/protocol.ts';
 
 export type Schema = z.core.$ZodType;
@@ -30,6 +33,9 @@ export const everySchema = (): ReadonlyMap<string, Schema> =>
     ['band preset', BandPreset],
     ['library body', LibraryBody],
     ['library change', LibraryChange],
+    ['team frame', SentTeamFrame],
+    ['team entry', TeamEntry],
+    ['recorded line', RecordedLine],
   ]);
 
 /** The schemas directly inside a schema. */
@@ -54,16 +60,22 @@ export const innerSchemas = (schema: Schema): readonly Schema[] => {
   return [...Object.values<Schema>(schema.shape), ...(catchall ? [catchall] : [])];
 };
 
-/** Every schema of texts that is found within others, with the name of one that holds it. */
-export const everyTextSchema = (): ReadonlyMap<Schema, string> => {
+/** Every schema of a type that is found within others, with the name of one that holds it. */
+const everySchemaOf = (type: string): ReadonlyMap<Schema, string> => {
   const seen = new Set<Schema>();
-  const texts = new Map<Schema, string>();
+  const found = new Map<Schema, string>();
   const visit = (schema: Schema, name: string): void => {
     if (seen.has(schema)) return;
     seen.add(schema);
-    if (schema._zod.def.type === 'string') texts.set(schema, name);
+    if (schema._zod.def.type === type) found.set(schema, name);
     for (const inner of innerSchemas(schema)) visit(inner, name);
   };
   for (const [name, schema] of everySchema()) visit(schema, name);
-  return texts;
+  return found;
 };
+
+/** Every schema of texts. */
+export const everyTextSchema = (): ReadonlyMap<Schema, string> => everySchemaOf('string');
+
+/** Every schema of records. */
+export const everyRecordSchema = (): ReadonlyMap<Schema, string> => everySchemaOf('record');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordOf } from '#shared/lib/record-of.ts';
 import { PARTS, type Part } from '#shared/bridge/display-calls.ts';
 import { VIEWS, type View } from '../security/app-origin.ts';
 import { WindowPlace, type Rectangle, type WindowPlaces } from './window-place.ts';
@@ -32,7 +33,7 @@ interface Parsed<Value> {
 }
 
 const parsePlaces = (json: unknown): Parsed<WindowPlaces> => {
-  const given = z.record(z.string(), z.unknown()).safeParse(json).data;
+  const given = recordOf(z.string(), z.unknown()).safeParse(json).data;
   if (!given) return { value: {}, sound: json === undefined };
   const found = VIEWS.flatMap((view) => {
     const place = WindowPlace.safeParse(given[view]);

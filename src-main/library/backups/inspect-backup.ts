@@ -1,6 +1,7 @@
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod';
+import { recordOf } from '#shared/lib/record-of.ts';
 import { writeAtomically } from '../../settings/write-atomically.ts';
 
 const TABLES = ['item', 'band_preset', 'journal'] as const;
@@ -33,7 +34,7 @@ export const inspectBackup = (path: string): number | null => {
 /** Result of an inspection, valid while the file keeps its size and age. */
 const Found = z.object({ sizeBytes: z.number(), changedAt: z.number(), items: z.number().int().min(0).nullable() });
 type Found = z.output<typeof Found>;
-const Notes = z.record(z.string(), Found);
+const Notes = recordOf(z.string(), Found);
 
 /** A backup file as lists show it. */
 export type Inspected = Pick<Found, 'sizeBytes' | 'items'>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskMarks } from '#shared/bridge/deck-calls.ts';
-import { mergeTeam, mostOf, stampChanges, type TeamState } from '#shared/team/team-state.ts';
+import { mostOf } from '#shared/team/team-bounds.ts';
+import { mergeTeam, stampChanges, type TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type TeamChange } from '#shared/team/team-values.ts';
 import { createDeskMarks, parseDeskMarks, type StoredMarks } from '../../../src-main/settings/desk-marks.ts';
 import { createMemoryStore } from '../../../src-main/settings/file-store.ts';

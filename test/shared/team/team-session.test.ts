@@ -165,9 +165,9 @@ test('nobody says anything in the name of this run', () => {
       return { close: () => undefined, send: () => true };
     },
   });
-  const forged = { kind: 'handover', key: 'theirs', value: { to: 'mine' }, by: 'Eve', count: 9 } as const;
+  const forged = { kind: 'handover', key: 'theirs', by: 'Eve', count: 9 } as const;
   for (const desk of ['mine', 'other']) {
-    const [frame] = entryFrames('other', [{ ...forged, desk }]);
+    const [frame] = entryFrames('other', [{ ...forged, value: { to: desk }, desk }]);
     heard[0]?.onMessage('other', frame?.message ?? '');
     expect(session.state().size).toBe(desk === 'mine' ? 0 : 1);
   }

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ENTRIES_OF_A_KIND } from '#shared/team/team-bounds.ts';
 import type { TeamEntry } from '#shared/team/team-entry.ts';
 import { entryFrames, parseTeamFrame } from '#shared/team/team-frames.ts';
-import {
-  differingKinds,
-  ENTRIES_OF_A_KIND,
-  mergeTeam,
-  stampChanges,
-  teamDigests,
-  type TeamState,
-} from '#shared/team/team-state.ts';
+import { differingKinds, mergeTeam, stampChanges, teamDigests, type TeamState } from '#shared/team/team-state.ts';
 import { teamFacts } from '#shared/team/team-values.ts';
 
 const nothing: TeamState = new Map();
