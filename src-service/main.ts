@@ -11,6 +11,7 @@ import { networkAddresses } from './server/reach.ts';
 import { removeAbandonedFolders } from './server/data-folder.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './server/service-options.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
+import type { StartEngine } from './media/engine-process.ts';
 import { createHostEngine } from './media/host-engine.ts';
 import { createNodeEngine } from './media/node-engine.ts';
 import { parentPort } from './media/parent-port.ts';
@@ -85,10 +86,22 @@ const carriedBy = async (
   return { livekit: openLivekit(server) };
 };
 
+/** Starts the media engine once and says whether it runs here: an installer is tried out so, before anybody enters. */
+const tryEngine = (startEngine: StartEngine, log: Log): void => {
+  const engine = startEngine(['127.0.0.1', '0']);
+  engine.onEvent(({ type }) => {
+    if (type !== 'ready') return;
+    log.info('the media engine is ready');
+    engine.end();
+  });
+  engine.onExit((said) => log.info('the media engine has ended', { said }));
+};
+
 const start = async (options: CommandOptions): Promise<void> => {
   const log = createStderrLog();
   void removeAbandonedFolders();
   const [certificate, told] = certificateFor(options);
+  const carrier = await carriedBy(options.livekit, log);
   const running = await listen({
     port: options.port,
     host: options.host,
@@ -99,13 +112,15 @@ const start = async (options: CommandOptions): Promise<void> => {
     data: options.data,
     seed: options.seed,
     recordingLimits: options.recordingLimits,
-    ...(await carriedBy(options.livekit, log)),
+    ...carrier,
     log,
     mailer: options.smtp ? createSmtpMailer(options.smtp) : null,
     ...(options.clock === 'manual' ? { clock: createManualClock(Date.now()) } : {}),
   });
   for (const sentence of [running.reach, told]) if (sentence !== null) say(sentence);
   process.stdout.write(`${JSON.stringify(running.service.ready)}\n`);
+
+  if (process.env.REGIE_TRY_ENGINE === '1' && carrier.startEngine) tryEngine(carrier.startEngine, log);
 
   let isStopping = false;
   const stop = (): void => {

@@ -144,6 +144,12 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     },
   });
 
+  // How a start went is in the log, also where nobody sees the window.
+  host.service.then(
+    (service) => service && log.info('the service is ready'),
+    (error: unknown) => log.error('the service did not start', { error }),
+  );
+  void host.opened.then(() => log.info('the library and the first show are open'));
   panels.follow(host);
 
   guardNavigation({

@@ -88,3 +88,61 @@ test('the window of a part has no more rights than the desk: no Node, no Electro
   }));
   expect(found).toEqual({ globals: [], opened: false });
 });
+
+test('what an audience sees has no menu @proof', async () => {
+  test.skip(process.platform === 'darwin', 'A Mac has one menu for all windows.');
+  await takeOut('Program');
+  const program = await windowOf(electron, 'program');
+  await program.keyboard.press('Alt');
+  // A change of the show's risk, of a key or of the language draws the menu anew: so does this.
+  await electron.evaluate(({ Menu }) => Menu.setApplicationMenu(Menu.getApplicationMenu()));
+  const bars = await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .filter(({ webContents }) => webContents.getURL().includes('view=program'))
+      .map((window) => window.isMenuBarVisible()),
+  );
+  expect(bars).toEqual([false]);
+});
+
+test('a window that leaves full screen is an ordinary one by the next turn, and goes where it is sent @proof', async () => {
+  const seen = await electron.evaluate(async ({ BrowserWindow }) => {
+    const window = new BrowserWindow({ width: 500, height: 400 });
+    const entered = new Promise<void>((resolve) => window.once('enter-full-screen', () => resolve()));
+    window.setFullScreen(true);
+    await entered;
+    const ended = new Promise<void>((resolve) => window.once('leave-full-screen', () => setTimeout(resolve, 0)));
+    window.setFullScreen(false);
+    await ended;
+    const isFull = window.isFullScreen();
+    window.setBounds({ x: 120, y: 130, width: 420, height: 330 });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const { width, height } = window.getBounds();
+    window.destroy();
+    return { isFull, width, height };
+  });
+  expect(seen).toEqual({ isFull: false, width: 420, height: 330 });
+});
+
+test('a part that fills one display and is sent to another fills that one @proof', async () => {
+  const displays = await electron.evaluate(({ screen }) => screen.getAllDisplays().map(({ bounds }) => bounds));
+  test.skip(displays.length < 2, 'This computer has one display.');
+  await desk.getByRole('button', { name: 'Open Program in its own window' }).click();
+  await desk.getByRole('menuitem').nth(1).click();
+  const place = (): Promise<unknown> =>
+    electron.evaluate(({ BrowserWindow, screen }) => {
+      const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().includes('program'));
+      return window && [window.isFullScreen(), screen.getDisplayMatching(window.getBounds()).id];
+    });
+  const ids = await electron.evaluate(({ screen }) => screen.getAllDisplays().map(({ id }) => id));
+  for (const id of [ids[1], ids[0], ids[1]]) {
+    await desk.evaluate(
+      (displayId) =>
+        (globalThis as unknown as { regie: { call(name: string, input: unknown): Promise<unknown> } }).regie.call(
+          'displays.place',
+          { part: 'program', displayId, fullScreen: true },
+        ),
+      String(id),
+    );
+    await expect.poll(place).toEqual([true, id]);
+  }
+});

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { archsOf, INSTALL_TARGETS } from '../../scripts/lib/native-packages.ts';
 import { publisherOptions, withoutEmptySecrets } from '../../scripts/lib/publisher.ts';
 import { builder, readBuilderConfig } from '../support/electron-builder.ts';
 
@@ -78,14 +79,6 @@ test('native modules lie beside the archive, and nothing is compiled', () => {
   expect([config.asarUnpack, config.npmRebuild]).toEqual([['**/*.node'], false]);
 });
 
-test('the three systems run the tests and make the installers before anything is published', () => {
-  const [tests, publish] = ['test', 'publish'].map((name) => text(`.github/workflows/${name}.yml`));
-  for (const system of ['ubuntu', 'macos', 'windows']) {
-    expect([tests?.includes(system), publish?.includes(system)]).toEqual([true, true]);
-  }
-  expect(tests).toMatch(/ring: \[test, proof\][\s\S]*npm run \$\{\{ matrix\.ring \}\}[\s\S]*npm run dist/);
-});
-
 /** The YAML reader that electron-builder itself uses. */
 const { load } = createRequire(
   createRequire(createRequire(import.meta.url).resolve('electron-builder')).resolve('app-builder-lib'),
@@ -93,16 +86,25 @@ const { load } = createRequire(
 interface Step {
   readonly uses?: string;
   readonly run?: string;
+  readonly if?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
 }
 interface Job {
+  /** Another workflow, which has its own steps. */
+  readonly uses?: string;
+  readonly if?: string;
+  readonly needs?: string | readonly string[];
+  readonly permissions?: unknown;
   readonly 'timeout-minutes': number;
-  readonly steps: readonly Step[];
+  readonly steps?: readonly Step[];
   readonly strategy: {
-    readonly 'max-parallel'?: number;
-    readonly matrix: { readonly include?: readonly { readonly os: string; readonly options: string }[] };
+    readonly matrix: {
+      readonly include?: readonly { readonly os: string; readonly arch?: string; readonly options?: string }[];
+    };
   };
 }
 interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
   readonly permissions: unknown;
   readonly jobs: Readonly<Record<string, Job>>;
 }
@@ -110,17 +112,19 @@ const workflows = readdirSync(join(ROOT, '.github/workflows')).map(
   (file) => [file, load(text(`.github/workflows/${file}`)) as Workflow] as const,
 );
 
+const jobOf = (file: string, job: string): Job | undefined => workflows.find(([name]) => name === file)?.[1].jobs[job];
+
 test.each(workflows)(
   'every step of %s does something that exists, within a time, with no more rights than it needs',
   (_file, workflow) => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
-    const jobs = Object.values(workflow.jobs);
+    const jobs = Object.values(workflow.jobs).filter(({ uses }) => uses === undefined);
     expect(jobs.length).toBeGreaterThan(0);
-    const steps = jobs.flatMap((job) => job.steps);
+    const steps = jobs.flatMap((job) => job.steps ?? []);
     expect(jobs.filter((job) => !(job['timeout-minutes'] > 0))).toEqual([]);
     expect(steps.filter(({ uses, run }) => (uses === undefined) === (run === undefined))).toEqual([]);
     expect(
-      steps.flatMap(({ uses }) => (uses === undefined || /^actions\/[a-z-]+@v\d+$/.test(uses) ? [] : [uses])),
+      steps.flatMap(({ uses }) => (uses === undefined || /^actions\/[a-z-]+@[0-9a-f]{40}$/.test(uses) ? [] : [uses])),
     ).toEqual([]);
     const commands = steps.flatMap(({ run = '' }) => run.split('\n'));
     const scripts = commands.flatMap((line) => [...line.matchAll(/npm run ([a-z]+)/g)].map(([, name = '']) => name));
@@ -131,7 +135,7 @@ test.each(workflows)(
 );
 
 test('Electron’s own scenarios are run on the three systems', () => {
-  const steps = workflows.find(([file]) => file === 'test.yml')?.[1].jobs.test?.steps ?? [];
+  const steps = jobOf('test.yml', 'test')?.steps ?? [];
   const commands = steps.flatMap(({ run = '' }) => run.split('\n'));
   const binary = commands.indexOf('node scripts/fetch-electron.ts');
   expect(binary).toBeGreaterThan(-1);
@@ -141,24 +145,70 @@ test('Electron’s own scenarios are run on the three systems', () => {
   ]);
 });
 
-test('they are run in a Wayland session too, and the app on Ubuntu as it is delivered', () => {
-  const jobs = workflows.find(([file]) => file === 'test.yml')?.[1].jobs ?? {};
-  const commandsOf = (job: string): string => (jobs[job]?.steps ?? []).map(({ run = '' }) => run).join('\n');
-  expect(commandsOf('wayland')).toMatch(/XDG_SESSION_TYPE=wayland[\s\S]*Xwayland[\s\S]*--project=electron/);
-  const stock = commandsOf('stock-ubuntu');
-  expect(stock).toMatch(/\.deb[\s\S]*installed\.test\.ts[\s\S]*\.AppImage[\s\S]*installed/);
-  expect(stock).not.toContain('apparmor_restrict_unprivileged_userns=0');
+const commandsOf = (job: Job | undefined): string => (job?.steps ?? []).map(({ run = '' }) => run).join('\n');
+
+test('they are run in a Wayland session too', () => {
+  expect(commandsOf(jobOf('test.yml', 'wayland'))).toMatch(
+    /XDG_SESSION_TYPE=wayland[\s\S]*Xwayland[\s\S]*--project=electron/,
+  );
+});
+
+test('each push gives a person installers for every kind of computer, whatever the tests said, named by it', () => {
+  const job = jobOf('test.yml', 'package');
+  const made = (job?.strategy.matrix.include ?? []).map(({ os, arch }) => ({ os, arch }));
+  expect(made).toEqual(INSTALL_TARGETS.map(({ runner, arch }) => ({ os: runner, arch })));
+  expect([job?.if, job?.needs]).toEqual(['${{ !cancelled() }}', ['test', 'first-start', 'wayland']]);
+  const last = job?.steps?.at(-1);
+  expect([last?.if, last?.with?.name]).toEqual([
+    '${{ !cancelled() }}',
+    'installers-${{ runner.os }}-${{ matrix.arch }}-${{ steps.result.outputs.name }}',
+  ]);
+});
+
+test('the packed app is started on each of the three systems as it is delivered, and sealed on a Mac', () => {
+  const commands = commandsOf(jobOf('test.yml', 'package'));
+  expect(commands.match(/playwright test --project=electron test\/electron\/installed\.test\.ts/g)).toHaveLength(3);
+  expect(commands).toMatch(/\.deb[\s\S]*\.AppImage[\s\S]*codesign --verify --deep --strict[\s\S]*\.exe/);
+  expect(commands).not.toContain('apparmor_restrict_unprivileged_userns=0');
+});
+
+test('only what was tested, is tagged and lies on main is published, and what may write installs nothing', () => {
+  const { tests, build, release } = workflows.find(([file]) => file === 'publish.yml')?.[1].jobs ?? {};
+  expect(workflows.find(([file]) => file === 'test.yml')?.[1].on).toHaveProperty('workflow_call');
+  expect([tests?.uses, build?.needs, release?.needs]).toEqual(['./.github/workflows/test.yml', 'tests', 'build']);
+  expect([tests?.permissions, build?.permissions, release?.permissions]).toEqual([
+    undefined,
+    undefined,
+    { contents: 'write' },
+  ]);
+  expect(commandsOf(release)).not.toMatch(/\bn(?:pm|px|ode)\b/);
+  expect(commandsOf(release)).toContain('--draft --verify-tag');
+  const built = commandsOf(build);
+  expect(built).toMatch(/GITHUB_REF_NAME[\s\S]*merge-base --is-ancestor[\s\S]*npm ci[\s\S]*npm run dist/);
+  expect(built).toMatch(/stapler validate[\s\S]*spctl --assess/);
+  expect(built).not.toMatch(/npm (?:i|install)\b|--force|--no-save/);
+  const archs = (build?.strategy.matrix.include ?? []).map(({ os, options }) => [os, options]);
+  const wanted = (platform: string): string =>
+    archsOf(platform)
+      .map((arch) => `--${arch}`)
+      .join(' ');
+  // All architectures of a system stand in one list of updates, so they are built in one run.
+  expect(archs).toEqual([
+    ['ubuntu-24.04', wanted('linux')],
+    ['windows-2025', wanted('win32')],
+    ['macos-15', wanted('darwin')],
+  ]);
+});
+
+test('installers for Windows are told apart by their names, as the updater does, which GitHub leaves as they are', () => {
+  expect([config.nsis as object]).toMatchObject([
+    { buildUniversalInstaller: false, artifactName: '${productName}-Setup-${version}-${arch}.${ext}' },
+  ]);
 });
 
 test('a secret that a workflow does not have is as if it had not been named', () => {
-  const env = { PATH: '/bin', EMPTY: '', CSC_LINK: '', CSC_KEY_PASSWORD: '', APPLE_ID: '', GH_TOKEN: 'token' };
-  expect(withoutEmptySecrets(env)).toEqual({ PATH: '/bin', EMPTY: '', GH_TOKEN: 'token' });
-});
-
-test('one run publishes and lists both kinds of Mac, and no two runs make a draft at once', () => {
-  const { strategy } = (workflows.find(([file]) => file === 'publish.yml')?.[1].jobs.publish ?? {}) as Job;
-  const macs = strategy.matrix.include?.filter(({ os }) => os.startsWith('macos')) ?? [];
-  expect([strategy['max-parallel'], macs.map(({ options }) => options)]).toEqual([1, ['--mac --x64 --arm64']]);
+  const env = { PATH: '/bin', EMPTY: '', CSC_LINK: '', CSC_KEY_PASSWORD: '', APPLE_ID: 'ana', AZURE_CLIENT_ID: '' };
+  expect(withoutEmptySecrets(env)).toEqual({ PATH: '/bin', EMPTY: '', APPLE_ID: 'ana' });
 });
 
 test('who publishes is named by the environment, by the workflow’s repository, else neutrally', () => {
@@ -176,6 +226,54 @@ test('who publishes is named by the environment, by the workflow’s repository,
   ).toEqual(['-c.extraMetadata.homepage=https://example.org', '-c.linux.maintainer=A <a@example.org>']);
   expect(publisherOptions({})).toEqual([]);
   expect(text('electron-builder.yml')).not.toMatch(/\.invalid|example\./);
+});
+
+test('Windows is signed by a file, or by Azure where all of it is named; a part of it alone is an error', async () => {
+  const azure = {
+    REGIE_AZURE_ENDPOINT: 'https://weu.codesigning.azure.net',
+    REGIE_AZURE_ACCOUNT: 'studio',
+    REGIE_AZURE_PROFILE: 'public',
+    REGIE_AZURE_PUBLISHER: 'Studio Ana',
+  };
+  const signed = {
+    endpoint: azure.REGIE_AZURE_ENDPOINT,
+    codeSigningAccountName: 'studio',
+    certificateProfileName: 'public',
+    publisherName: 'Studio Ana',
+  };
+  expect(publisherOptions(azure)).toEqual(
+    Object.entries(signed).map(([name, value]) => `-c.win.azureSignOptions.${name}=${value}`),
+  );
+  await builder.validateConfiguration(
+    { ...config, win: { ...(config.win as object), azureSignOptions: signed } },
+    { add: () => undefined, isEnabled: false },
+  );
+  expect(() => publisherOptions({ ...azure, REGIE_AZURE_PROFILE: '' })).toThrow('REGIE_AZURE_PROFILE');
+  expect(publisherOptions(withoutEmptySecrets({ REGIE_AZURE_ENDPOINT: '' }))).toEqual([]);
+});
+
+test('the question of the local network is asked in the three languages, and names all that a no would cut off', () => {
+  const { NSLocalNetworkUsageDescription: english } = config.mac.extendInfo as Readonly<Record<string, string>>;
+  const asked = ['en', 'fr', 'es'].map(
+    (language) =>
+      /"NSLocalNetworkUsageDescription" = "(.*)";\n$/.exec(
+        text(`build/lproj/${language}.lproj/InfoPlist.strings`),
+      )?.[1],
+  );
+  expect(asked[0]).toBe(english);
+  for (const words of asked)
+    expect(words).toMatch(/OBS.*(?:panel|panneaux).*(?:team|équipe|equipo).*(?:platform|plateforme|plataforma)/);
+  expect(config.electronLanguages).toEqual(expect.arrayContaining(['en', 'fr', 'es']));
+});
+
+test('a .deb gives Stream Decks to the person at the computer', () => {
+  const [rule = ''] = (config.deb as { readonly fpm: readonly string[] }).fpm;
+  const [from = '', to] = rule.split('=');
+  // It is read before the rules that give what is tagged.
+  expect([text(from), to]).toEqual([
+    expect.stringMatching(/hidraw.*0fd9.*TAG\+="uaccess"/),
+    '/usr/lib/udev/rules.d/60-regie-stream-deck.rules',
+  ]);
 });
 
 test('no package but Node’s own binary runs a script when it is installed', () => {

@@ -40,7 +40,8 @@ beforeAll(async () => {
   resetElectron();
   appControl.launch();
   process.argv = ['electron', '.', '--data', data];
-  vi.stubEnv('REGIE_LOG', 'error');
+  // Its lines are looked at, not read by whoever runs the tests.
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   vi.stubEnv('REGIE_KEYCHAIN', 'none');
   startShell(files);
   await vi.waitFor(() => expect(BrowserWindow.getAllWindows()).toHaveLength(1));
@@ -50,6 +51,7 @@ beforeAll(async () => {
 afterAll(() => {
   process.argv = argv;
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   rmSync(data, { recursive: true, force: true });
   OF_THE_PROCESS.forEach((event, index) => {
     for (const one of process.listeners(event as 'SIGTERM')) {
@@ -292,6 +294,12 @@ test('with a live show of a connected space on the desk, closing it is asked abo
   await vi.waitFor(() => expect(pressMenuKey('CommandOrControl+W', undefined, 'linux')).toBe(true), {
     timeout: 20_000,
   });
+});
+
+test('the log says how the start went, which an installer is tried out by', async () => {
+  const log = (): string => readFileSync(join(data, 'logs/regie.log'), 'utf8');
+  await vi.waitFor(() => expect(log()).toContain('the library and the first show are open'), { timeout: 20_000 });
+  expect(log()).toContain('the service is ready');
 });
 
 test('closing the last window ends the service, gives the keys back and then quits', async () => {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { INSTALL_TARGETS, nativeFiles } from '../../scripts/lib/native-packages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -123,26 +124,12 @@ test('nothing that is in the bundles already, or that nothing needs, ships besid
   expect(all.filter((path) => !wanted.has(path) && moduleShips(`${path}/package.json`))).toEqual([]);
 });
 
-test.each([
-  ['linux', 'x64', 'linux-x64', 'linux-x64-gnu'],
-  ['linux', 'arm64', 'linux-arm64', 'linux-arm64-gnu'],
-  ['darwin', 'arm64', 'darwin-arm64', 'darwin-arm64'],
-  ['darwin', 'x64', 'darwin-x64', 'darwin-x64'],
-  ['win32', 'x64', 'win32-x64', 'win32-x64-msvc'],
-])('for %s on %s the native modules of that system ship, and no others', (platform, arch, database, keychain) => {
+test.each(INSTALL_TARGETS)('for $platform on $arch its native modules ship, and no others', ({ platform, arch }) => {
   const ship = (path: string): boolean => moduleShips(path, platform, arch);
-  const databases = globSync('node_modules/better-sqlite3/prebuilds/*.node', { cwd: ROOT }).map((path) =>
-    path.replaceAll('\\', '/'),
-  );
-  expect(databases.filter(ship)).toEqual([`node_modules/better-sqlite3/prebuilds/${database}.node`]);
-  const keychains = [...closure(['@napi-rs/keyring'])].filter(
-    (path) => path.includes('keyring-') && ship(`${path}/x.node`),
-  );
-  expect(keychains.filter((path) => !path.endsWith('-musl'))).toEqual([`node_modules/@napi-rs/keyring-${keychain}`]);
-  const engines = [...closure(['node-datachannel'])].filter(
-    (path) => path.includes('@node-datachannel/') && ship(`${path}/node_datachannel.node`),
-  );
-  expect(engines.filter((path) => !path.endsWith('-musl'))).toEqual([`node_modules/@node-datachannel/${keychain}`]);
+  const databases = globSync('better-sqlite3/prebuilds/*.node', { cwd: join(ROOT, 'node_modules') });
+  const ofOneKind = INSTALL_TARGETS.flatMap((target) => nativeFiles(target.platform, target.arch));
+  const every = new Set([...databases.map((path) => path.replaceAll('\\', '/')), ...ofOneKind]);
+  expect([...every].filter((path) => ship(`node_modules/${path}`)).toSorted()).toEqual(nativeFiles(platform, arch));
   expect([ship('node_modules/@napi-rs/keyring/index.js'), ship('node_modules/better-sqlite3/lib/binding.js')]).toEqual([
     true,
     true,

@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { createUtilityService } from '../../src-main/app/utility-service.ts';
 import { utilityProcess } from '../support/electron/electron.ts';
@@ -12,6 +13,7 @@ import { resetElectron } from '../support/electron/record.ts';
 vi.mock('electron', () => import('../support/electron/electron.ts'));
 beforeEach(resetElectron);
 
+const SERVICE = join(import.meta.dirname, '../../src-service/main.ts');
 const folder = mkdtempSync(join(tmpdir(), 'regie-utility-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -48,7 +50,7 @@ test.skipIf(process.platform === 'win32')('it is asked to end, or ended at once'
 test('on Windows, which has no signal that asks, the embedded service hears by message that it should end', async () => {
   const data = join(folder, 'data');
   const gentle = ['--port', '0', '--data', data];
-  const service = createUtilityService(join(import.meta.dirname, '../../src-service/main.ts'), silentLog)(gentle);
+  const service = createUtilityService(SERVICE, silentLog)(gentle);
   const isReady = new Promise((resolve) => service.onOutput(resolve));
   const exit = new Promise<number | null>((resolve) => service.onExit(resolve));
   await isReady;
@@ -56,6 +58,30 @@ test('on Windows, which has no signal that asks, the embedded service hears by m
   expect(await exit).toBe(0);
   // A database that was closed has its journal worked in.
   expect(readdirSync(data).filter((name) => name.endsWith('-wal'))).toEqual([]);
+});
+
+test('an installer is tried out: the service says whether its media engine runs', async () => {
+  vi.stubEnv('REGIE_TRY_ENGINE', '1');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  writeFileSync(
+    join(folder, 'media-engine.js'),
+    "process.parentPort.on('message', () => {});\nprocess.parentPort.postMessage({ type: 'ready' });",
+  );
+  // The service is a bundle beside its engine.
+  const entry = join(folder, 'tried.mjs');
+  writeFileSync(entry, `await import(${JSON.stringify(pathToFileURL(SERVICE).href)});`);
+  const service = createUtilityService(entry, silentLog)(['--port', '0', '--data', ':memory:']);
+  const lines: string[] = [];
+  service.onLog((line) => lines.push(line));
+  await vi.waitFor(
+    () => expect(lines.join('\n')).toMatch(/the media engine is ready[\s\S]*the media engine has ended/),
+    {
+      timeout: 15_000,
+    },
+  );
+  const exit = new Promise((resolve) => service.onExit(resolve));
+  service.end('gently');
+  await exit;
 });
 
 test.skipIf(process.platform === 'win32').each(['gently', 'at_once'] as const)(

@@ -1,8 +1,9 @@
 import { BrowserWindow, powerSaveBlocker, session } from 'electron';
 import type { Log } from '#shared/lib/log.ts';
-import { FILM_OUTCOMES, FILM_PAGE, FILM_SIZE, type FilmOutcome } from '#shared/room/film.ts';
+import { FILM_OUTCOMES, FILM_PAGE, type FilmOutcome } from '#shared/room/film.ts';
 import type { FilmEnd, FilmWindow } from '../../rehearsal/films.ts';
 import { guardFilm } from '../security/film-guard.ts';
+import { filmWindowOptions } from './film-window-options.ts';
 
 /** Kept in memory alone, apart from everything of the desk. */
 const PARTITION = 'regie-film';
@@ -22,39 +23,6 @@ export interface HiddenFilmWindow extends FilmWindow {
 }
 
 const isOutcome = (said: unknown): said is FilmOutcome => FILM_OUTCOMES.some((outcome) => outcome === said);
-
-const openWindow = (): BrowserWindow =>
-  new BrowserWindow({
-    ...FILM_SIZE,
-    useContentSize: true,
-    show: false,
-    frame: false,
-    focusable: false,
-    skipTaskbar: true,
-    // The film is as large on a small display.
-    enableLargerThanScreen: true,
-    webPreferences: {
-      partition: PARTITION,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      safeDialogs: true,
-      devTools: false,
-      spellcheck: false,
-      zoomFactor: 1,
-      // Nobody presses anything here.
-      autoplayPolicy: 'no-user-gesture-required',
-      // A hidden page would be drawn once a second, if at all.
-      backgroundThrottling: false,
-    },
-  });
 
 /** Films recorded rehearsals in a window that nobody sees: its page plays the recording and captures itself. */
 export const createFilmWindow = ({ serviceOrigin, isFree, platform, log }: FilmWindowOptions): HiddenFilmWindow => {
@@ -77,7 +45,7 @@ export const createFilmWindow = ({ serviceOrigin, isFree, platform, log }: FilmW
     if (signal.aborted) return 'stopped';
     if (!isGuarded) guardFilm(session.fromPartition(PARTITION), serviceOrigin, log);
     isGuarded = true;
-    const window = openWindow();
+    const window = new BrowserWindow(filmWindowOptions(PARTITION));
     own = window;
     // The film's sound is mixed from the players; the person at this computer hears nothing of it.
     window.webContents.setAudioMuted(true);
