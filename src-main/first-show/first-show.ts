@@ -72,14 +72,14 @@ export const openFirstShow = (deps: FirstShowDeps): FirstShow => {
     if (!show || !shows.isIdle()) return show;
     const opened = shows.open(show.spaceId, show.sessionId);
     if (show.spaceId === rehearsalId) {
-      const startAudience = async (): Promise<void> => {
-        await startDemoAudience(demo, show.sessionId, preferences.read().rehearsal);
+      const startAudience = async (mayStart: boolean): Promise<void> => {
+        await startDemoAudience(demo, show.sessionId, { wanted: preferences.read().rehearsal, mayStart });
         shows.now()?.refresh();
       };
       // After a crash the service has lost the people of its room: they come back.
-      running.onRestart(() => void startAudience());
+      running.onRestart(() => void startAudience(false));
       // Together: closing ends the opening while the room is still filling.
-      await Promise.all([opened, startAudience()]);
+      await Promise.all([opened, startAudience(true)]);
     }
     await opened;
     return show;

@@ -1,4 +1,5 @@
-import { getLiveParticipants, getLiveSession, listLiveSessions } from '#shared/api/live.ts';
+import * as z from 'zod';
+import { getLiveParticipants, getLiveSession } from '#shared/api/live.ts';
 import { type Session } from '#shared/api/live-objects.ts';
 import { listUsers } from '#shared/api/members.ts';
 import type { Preferences } from '#shared/settings/preferences.ts';
@@ -22,25 +23,25 @@ const HANDS_PER_MINUTE = 0.5;
 const isStale = (session: Session, now: number): boolean =>
   session.status === 'live' && session.startedAt !== null && now - Date.parse(session.startedAt) > STALE_MS;
 
-/**
- * Prefers shows with scenes; of these the one on air, then the next to come, then past ones; then the one with most
- * scenes.
- */
-const rank = (session: Session): number =>
-  (session.sceneCount > 0 ? 4000 : 0) +
-  (session.status === 'live' ? 2000 : session.status === 'scheduled' ? 1000 : 0) +
-  session.sceneCount;
+const DEMO = '/rehearsal/demo';
+const Demo = z.object({ sessionId: z.string().nullable() });
+
+/** The session that is the demo show; null where the rehearsal has none. */
+const demoSessionId = async (control: Control): Promise<string | null> =>
+  Demo.parse(await control('GET', DEMO)).sessionId;
 
 /** The session of the demo show that can be rehearsed now: the one there is, or a repetition of it. Null without any. */
 export const findDemoShow = async (ports: DemoShowPorts): Promise<Session | null> => {
-  const { sessions } = await ports.call(listLiveSessions, {});
-  const [best] = [...sessions].filter((session) => session.status !== 'cancelled').sort((a, b) => rank(b) - rank(a));
-  if (!best) return null;
-  // A live of 12 hours or more that nobody ended gets the stand-in: its film would take as long to make.
-  if (isStale(best, ports.now())) await ports.control('POST', `/rehearsal/sessions/${best.id}/end`);
-  else if (best.status !== 'ended') return best;
   const { call, control, now } = ports;
-  const { sessionId } = await copyShow({ from: call, into: call, control, now }, best.id, null);
+  const id = await demoSessionId(control);
+  if (id === null) return null;
+  const { session } = await call(getLiveSession, { params: { id } });
+  if (session.status === 'cancelled') return null;
+  // A live of 12 hours or more that nobody ended gets the stand-in: its film would take as long to make.
+  if (isStale(session, now())) await control('POST', `/rehearsal/sessions/${id}/end`);
+  else if (session.status !== 'ended') return session;
+  const { sessionId } = await copyShow({ from: call, into: call, control, now }, id, null);
+  await control('PUT', DEMO, { sessionId });
   return (await call(getLiveSession, { params: { id: sessionId } })).session;
 };
 
@@ -65,18 +66,28 @@ const addSpeakers = async ({ control, call }: Pick<DemoShowPorts, 'control' | 'c
   }
 };
 
-/** Brings the show to life as the person prefers it: on air, with an audience. What does not work is only logged. */
+export interface DemoAudience {
+  readonly wanted: Preferences['rehearsal'];
+  /** True at the app's start; a service that comes back after a crash starts nothing. */
+  readonly mayStart: boolean;
+}
+
+/**
+ * Brings the demo show to life as the person prefers it: on air, with an audience. Any other show is a person's own and
+ * stays as it is. What does not work is only logged.
+ */
 export const startDemoAudience = async (
   { control, call, log }: DemoShowPorts,
   sessionId: string,
-  wanted: Preferences['rehearsal'],
+  { wanted, mayStart }: DemoAudience,
 ): Promise<void> => {
   try {
+    if ((await demoSessionId(control)) !== sessionId) return;
     const { session } = await call(getLiveSession, { params: { id: sessionId } });
-    if (wanted.startLive && session.status === 'scheduled')
-      await control('POST', `/rehearsal/sessions/${sessionId}/start`);
-    if (session.status !== 'live' && !wanted.startLive) return;
-    if (session.status !== 'ended') await addSpeakers({ control, call }, sessionId);
+    const starts = mayStart && wanted.startLive && session.status === 'scheduled';
+    if (starts) await control('POST', `/rehearsal/sessions/${sessionId}/start`);
+    if (!starts && session.status !== 'live') return;
+    await addSpeakers({ control, call }, sessionId);
     await control('PUT', `/rehearsal/sessions/${sessionId}/audience`, {
       size: Math.min(wanted.audience, Math.max(0, session.maxParticipants - SPEAKERS)),
       chatPerMinute: wanted.chatPerMinute,

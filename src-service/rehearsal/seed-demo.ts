@@ -7,6 +7,7 @@ import { members } from '../store/user-repository.ts';
 import { copyFolder } from './copy-folder.ts';
 import { readDemoShow } from './demo-file.ts';
 import { addPastLive } from './demo-past.ts';
+import { noteDemoSession } from './demo-session.ts';
 import { addDemoPeople, JOIN_QUESTIONS } from './demo-people.ts';
 import { addDemoMedia, addDemoShow } from './demo-show.ts';
 import { createCallOperation } from './call-operation.ts';
@@ -71,7 +72,7 @@ export const seedDemoSpace = (ctx: ServiceContext, clock: ManualClock, demoDir: 
       replay: 'attendees',
     },
   });
-  addDemoShow(operate, show, library, Math.ceil(now / SHOW_IN_MS + 1) * SHOW_IN_MS);
+  noteDemoSession(ctx, addDemoShow(operate, show, library, Math.ceil(now / SHOW_IN_MS + 1) * SHOW_IN_MS));
   seedCommunity({ ctx, operate, ...people, fileUrl });
   addDemoMessages({ ctx, operate, ownerId, members: people.members, now });
   // Last, as who is not active can do nothing: one whose membership ended, and one the team suspended.

@@ -8,6 +8,7 @@ import { mountCommunityControls } from '../rehearsal/community-controls.ts';
 import { mountKeyControls } from '../rehearsal/key-controls.ts';
 import { mountMessageControls } from '../rehearsal/message-controls.ts';
 import { mountControls, type ControlPorts } from '../rehearsal/controls.ts';
+import { mountDemoControls } from '../rehearsal/demo-session.ts';
 import { mountRoomControls } from '../rehearsal/room-controls.ts';
 import type { SignIns } from '../oauth/sign-ins.ts';
 import { mountRecordings } from '../pages/recordings.ts';
@@ -63,6 +64,7 @@ export const mountRoutes = (app: Hono, deps: RouteDeps): void => {
   app.use('/rehearsal/*', requireFullKey([createKeyResolver(ctx)]));
   mountControls(app, ctx, deps);
   mountRoomControls(app, ctx);
+  mountDemoControls(app, ctx);
   mountCommunityControls(app, ctx);
   mountMessageControls(app, ctx);
   mountKeyControls(app, ctx);

@@ -180,3 +180,68 @@ describe('data the rehearsal cannot use', () => {
     await first.close();
   });
 });
+
+describe('a show of a person’s own in the rehearsal space', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'regie-own-show-'));
+  let started: TestHost;
+  let window: TestWindow;
+  const open = async (): Promise<void> => {
+    started = startTestHost({ dataDir: folder });
+    window = started.window();
+    await started.host.opened;
+  };
+  const control = (path: string): Promise<unknown> => window.call('rehearsal.control', { method: 'POST', path });
+  /** The show as the service has it, after all that a start does by itself. */
+  const asFound = async (): Promise<unknown> => {
+    const show = await window.call('show.current', undefined);
+    const { sessionId } = show ?? { sessionId: '' };
+    const spaceId = show?.spaceId ?? '';
+    const ask = { spaceId, lane: 'operator', params: { id: sessionId } } as const;
+    const { session } = (await window.call('platform.call', { ...ask, operation: 'get_live_session' })) as {
+      session: { title: string; status: string };
+    };
+    const { participants } = (await window.call('platform.call', {
+      ...ask,
+      operation: 'get_live_participants',
+    })) as { participants: unknown[] };
+    return { title: session.title, status: session.status, people: participants.length };
+  };
+
+  afterAll(async () => {
+    await started.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('is never started, and nobody is put into it, by the start of the app or of the service', async () => {
+    await open();
+    const spaceId = (await window.call('app.hello', {})).spaces.find(({ rehearsal }) => rehearsal)?.id ?? '';
+    const { session } = (await window.call('platform.call', {
+      spaceId,
+      operation: 'create_live_session',
+      lane: 'operator',
+      body: { title: 'My own show', scheduledAt: Date.now() + 3_600_000 },
+    })) as { session: { id: string } };
+    await window.call('show.open', { spaceId, sessionId: session.id });
+    const found = [await asFound()];
+
+    const startAgain = async (): Promise<void> => {
+      await started.close();
+      await open();
+      found.push(await asFound());
+      started.killService();
+      const killedAt = Date.now();
+      await window.until(
+        async () => ((await window.call('show.current', undefined))?.desk?.asOf ?? 0) > killedAt + 100,
+      );
+      found.push(await asFound());
+    };
+    await startAgain();
+    await control(`/rehearsal/sessions/${session.id}/start`);
+    await startAgain();
+    await control(`/rehearsal/sessions/${session.id}/reset`);
+    await startAgain();
+    const scheduled = { title: 'My own show', status: 'scheduled', people: 0 };
+    const live = { ...scheduled, status: 'live' };
+    expect(found).toEqual([scheduled, scheduled, scheduled, live, live, scheduled, scheduled]);
+  });
+});
