@@ -35,6 +35,86 @@ test('what was clicked last takes no key from the desk, also after other keys', 
   expect(await happened('live.scene.changed')).toBe(1);
 });
 
+test('Enter and Space are the key map’s after a pointer used any control of the desk, whatever has the focus', async ({
+  desk,
+  happened,
+}) => {
+  const { page } = desk;
+  const { keyboard, mouse } = page;
+  const count = await page.evaluate(() => {
+    const kinds = 'button, [role="button"], [role="tab"], [role="radio"], [role="switch"], input, summary, a[href]';
+    const seen = new Map<string, number>();
+    const controls = [...document.querySelectorAll<HTMLElement>(kinds)].filter((one) => {
+      if (!one.checkVisibility() || (one instanceof HTMLInputElement && /^(?:text|search|number)$/.test(one.type)))
+        return false;
+      // Of a list two will do: tiles, messages, people.
+      const kind = `${one.tagName} ${one.className} ${one.closest('section, header, aside, nav')?.className}`;
+      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      return (seen.get(kind) ?? 0) <= 2;
+    });
+    for (const [index, control] of controls.entries()) control.dataset['touched'] = String(index);
+    return controls.length;
+  });
+  expect(count).toBeGreaterThan(25);
+  const heard: string[] = [];
+  await page.exposeFunction('noteKey', (what: string) => heard.push(what));
+  await page.evaluate(() => {
+    const note = (event: Event): void => {
+      const { target } = event;
+      const isOpen = document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+      const key = event instanceof KeyboardEvent ? event.code : 'click';
+      if (isOpen || !(target instanceof Element) || !/^(?:Enter|Space|click)$/.test(key)) return;
+      void (globalThis as unknown as { noteKey: (what: string) => unknown }).noteKey(
+        `${event.type} ${key} at ${target.getAttribute('aria-label') ?? target.textContent.trim()}`,
+      );
+    };
+    for (const type of ['keydown', 'keyup', 'click']) document.addEventListener(type, note, true);
+  });
+  for (let index = 0; index < count; index += 1) {
+    const box = await page.evaluate((at) => {
+      const control = document.querySelector(`[data-touched="${at}"]`);
+      control?.scrollIntoView({ block: 'nearest' });
+      const { x, y, width, height } = control?.getBoundingClientRect() ?? new DOMRect();
+      const [midX, midY] = [x + width / 2, y + height / 2];
+      const top = document.elementFromPoint(midX, midY);
+      return control && width > 0 && control.contains(top) ? { x: midX, y: midY } : null;
+    }, index);
+    if (!box) continue;
+    // Let go beside it: the control keeps the focus, and its press does not count.
+    await mouse.move(box.x, box.y);
+    await mouse.down();
+    await mouse.move(0, 0);
+    await mouse.up();
+    // What opens at the touch gives the focus back as it closes.
+    const opened = page.locator('[role="menu"], [role="listbox"]');
+    if ((await opened.count()) > 0) {
+      await keyboard.press('Escape');
+      await expect(opened).toHaveCount(0);
+    }
+    heard.length = 0;
+    await keyboard.press('Enter');
+    await keyboard.press('Space');
+    expect(heard, `control ${index}`).toEqual([]);
+  }
+  expect(await happened('live.ended')).toBe(0);
+});
+
+test('a key held after "End" was touched by mouse takes the cued scene and ends nothing', async ({
+  desk,
+  happened,
+}) => {
+  const { keyboard } = desk.page;
+  await desk.mode('Cue').click();
+  await keyboard.press('Digit4');
+  await expect(desk.preview('Interview')).toBeVisible();
+  await desk.button('End').click();
+  await keyboard.down('Enter');
+  await expect(desk.tile('Interview')).toHaveAttribute('aria-pressed', 'true');
+  await expect(desk.button('End')).not.toHaveAttribute('data-filling');
+  await keyboard.up('Enter');
+  expect(await happened('live.scene.changed')).toBe(1);
+});
+
 test('what is typed into a field presses nothing, and what is announced in a hurry is announced once', async ({
   app,
   desk,

@@ -3,29 +3,36 @@
  * clicked a while ago would take the next Enter from the key map.
  */
 export interface FocusOrigin {
-  /** True where the focused element was reached by keyboard or script, false where it was clicked. */
+  /** True where the focused element was reached by keyboard or script, false where a pointer was used since. */
   isByKeyboard(): boolean;
   stop(): void;
 }
 
-export const watchFocus = (): FocusOrigin => {
-  /** The element pressed last, until a key is; the focus may go to its container, or to the field its label is for. */
-  let pressed: Element | null = null;
-  let isByKeyboard = document.activeElement?.matches(':focus-visible') ?? true;
+/** Keys that move the focus. */
+const MOVES_FOCUS = /^(?:Tab|F6|Arrow\w+|Home|End|Page(?:Up|Down))$/;
 
-  const takes = (target: EventTarget | null): boolean =>
-    pressed !== null &&
-    target instanceof Element &&
-    (target.contains(pressed) || pressed.closest('label')?.control === target);
-  const point = ({ target }: Event): void => {
-    pressed = target instanceof Element ? target : null;
-    if (takes(document.activeElement)) isByKeyboard = false;
+export const watchFocus = (): FocusOrigin => {
+  let lastInput: 'pointer' | 'moving_key' | 'other_key' = 'other_key';
+  let isByKeyboard = document.activeElement?.matches(':focus-visible') ?? true;
+  /** Elements that had the focus by a pointer: a dialog that closes gives it back to them. */
+  const clicked = new WeakSet();
+
+  const note = (element: EventTarget | null): void => {
+    isByKeyboard =
+      lastInput === 'moving_key' || (lastInput === 'other_key' && (element === null || !clicked.has(element)));
+    if (element === null) return;
+    if (isByKeyboard) clicked.delete(element);
+    else clicked.add(element);
   };
-  const key = (): void => {
-    pressed = null;
+  const point = (): void => {
+    lastInput = 'pointer';
+    note(document.activeElement);
+  };
+  const key = (event: Event): void => {
+    lastInput = MOVES_FOCUS.test((event as KeyboardEvent).code) ? 'moving_key' : 'other_key';
   };
   const focus = ({ target }: Event): void => {
-    isByKeyboard = !takes(target);
+    note(target);
   };
   const listeners = [
     ['pointerdown', point],

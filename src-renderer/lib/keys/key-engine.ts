@@ -17,8 +17,8 @@ export interface KeyPlace {
   isInOverlay(target: EventTarget | null): boolean;
   /** The focused control answers to Enter, Space and arrows itself. */
   isNative(target: EventTarget | null): boolean;
-  /** A button that has focus only because it was clicked. */
-  isQuietButton(target: EventTarget | null): boolean;
+  /** A pointer was used since the focus came here. */
+  isClicked(target: EventTarget | null): boolean;
 }
 
 export interface KeyEngineOptions {
@@ -30,7 +30,7 @@ export interface KeyEngineOptions {
   readonly needsHold?: (command: KeyCommand) => boolean;
   /** Held or not, the key means something: a short press counts when the key comes up. */
   readonly mayHold?: (command: KeyCommand) => boolean;
-  /** Space and Enter press no button that has the focus only because it was clicked: they may be meant for a command. */
+  /** After any use of a pointer Space and Enter are keys of the map: no control that has the focus takes them. */
   readonly sparesClicked?: boolean;
   /** The chord being held, or null: for the ring on its button. */
   readonly onHold?: (chord: Chord | null) => void;
@@ -44,6 +44,8 @@ export interface KeyEngineOptions {
 export interface KeyEngine {
   readonly keydown: (event: KeyPress) => void;
   readonly keyup: (event: KeyPress) => void;
+  /** True for Space and Enter that no control may have: they are taken before it hears of them. */
+  readonly isTaken: (event: KeyPress) => boolean;
   /** Lets go of everything: the window lost focus. */
   readonly release: () => void;
 }
@@ -91,16 +93,21 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
     (place.isTyping(event.target) && !WRITES_NOTHING.test(event.code)) ||
     place.isInOverlay(event.target);
 
-  const isSpared = ({ target }: KeyPress): boolean => options.sparesClicked === true && place.isQuietButton(target);
+  const isTaken = (event: KeyPress): boolean =>
+    options.sparesClicked === true &&
+    PRESSING_CODES.has(event.code) &&
+    place.isClicked(event.target) &&
+    !isElsewhere(event);
 
   return {
+    isTaken,
     keydown(event) {
       if (isElsewhere(event)) return;
       if (NATIVE_CODES.has(event.code) && place.isNative(event.target)) return;
       const chord = chordOf(event);
       const binding = options.bindings().find((one) => one.chord === chord);
       if (!binding) {
-        if (PRESSING_CODES.has(event.code) && isSpared(event)) event.preventDefault();
+        if (isTaken(event)) event.preventDefault();
         return;
       }
       event.preventDefault();
@@ -112,7 +119,7 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
     keyup(event) {
       if (holding?.code === event.code) letGo();
       // A button is pressed by Space when the key comes up.
-      if (event.code === 'Space' && !isElsewhere(event) && isSpared(event)) event.preventDefault();
+      if (isTaken(event)) event.preventDefault();
     },
     release: stopHolding,
   };

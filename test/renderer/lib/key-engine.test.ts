@@ -10,7 +10,7 @@ interface Place {
   typing?: boolean;
   overlay?: boolean;
   native?: boolean;
-  quiet?: boolean;
+  clicked?: boolean;
 }
 
 const setUp = (options: Partial<KeyEngineOptions> = {}, place: Place = {}) => {
@@ -28,7 +28,7 @@ const setUp = (options: Partial<KeyEngineOptions> = {}, place: Place = {}) => {
       isTyping: () => place.typing ?? false,
       isInOverlay: () => place.overlay ?? false,
       isNative: () => place.native ?? false,
-      isQuietButton: () => place.quiet ?? false,
+      isClicked: () => place.clicked ?? false,
     },
     timers: {
       setTimeout(callback) {
@@ -138,8 +138,8 @@ describe('a key', () => {
     expect({ prevented, fired }).toEqual({ prevented: false, fired: [{ command: SCENE_1.command, held: false }] });
   });
 
-  test('without a command never presses a button that merely kept the focus of a click', () => {
-    const { fired, down, up } = setUp({ sparesClicked: true }, { quiet: true });
+  test('without a command never presses a control that merely kept the focus of a click', () => {
+    const { fired, down, up } = setUp({ sparesClicked: true }, { clicked: true });
     expect([down('Space'), up('Space'), fired]).toEqual([true, true, []]);
   });
 
