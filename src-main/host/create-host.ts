@@ -18,6 +18,7 @@ import { readDemoBands } from '../rehearsal/demo-bands.ts';
 import { createRehearsalChat } from '../rehearsal/rehearsal-chat.ts';
 import type { RecordingLimits } from '#shared/settings/recording-limits.ts';
 import { startRehearsal } from '../rehearsal/rehearsal.ts';
+import { createDeskMarks } from '../settings/desk-marks.ts';
 import { createGlobalKeys } from '../settings/global-keys.ts';
 import { sweepTemporary } from '../settings/run-folder.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -106,7 +107,11 @@ export const createHost = (ports: HostPorts): Host => {
   const { ownObs, ...surfaceParts } = openOwnObsParts(ports, secrets);
   const room = openTeamRoom(ports, { secrets, events });
   const writeJournal = openJournal({ library, events, log });
+  const marks = createDeskMarks(settings.deskMarks, (sessionId, changed, by) =>
+    events.emit('desk.marks.changed', { sessionId, marks: changed, who: by }),
+  );
   const shows = openShows(ports, {
+    marks,
     spaces,
     settings,
     library,
@@ -141,7 +146,7 @@ export const createHost = (ports: HostPorts): Host => {
     version: ports.version,
     clock,
   });
-  const deck = openDeck(ports, { settings, events, shows, writeJournal });
+  const deck = openDeck(ports, { marks, events, shows, writeJournal });
   const firstShow = openFirstShow({
     ...ports,
     rehearsal,

@@ -1,8 +1,7 @@
 import type { PressEvent } from '#shared/show/action.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
-import { createDeskMarks, type DeskMarkStore } from '../settings/desk-marks.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { DeskMarkStore } from '../settings/desk-marks.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import { createSequenceRunner, type SequenceRunner } from '../show/sequence-runner.ts';
 import { createTilePresses } from '../show/tile-press.ts';
@@ -17,7 +16,7 @@ export interface Deck {
 }
 
 export interface DeckDeps {
-  readonly settings: Pick<Settings, 'deskMarks'>;
+  readonly marks: DeskMarkStore;
   readonly events: HostEvents;
   readonly shows: Pick<CurrentShow, 'now'>;
   readonly writeJournal: WriteJournal;
@@ -26,17 +25,21 @@ export interface DeckDeps {
 /** Opens the desk's data in the host: running sequences, and marks of the chat. */
 export const openDeck = (
   { clock, newId, log }: Pick<HostPorts, 'clock' | 'newId' | 'log'>,
-  { settings, events, shows, writeJournal }: DeckDeps,
+  { marks, events, shows, writeJournal }: DeckDeps,
 ): Deck => {
-  const marks = createDeskMarks(settings.deskMarks, (sessionId, changed, by) =>
-    events.emit('desk.marks.changed', { sessionId, marks: changed, who: by }),
-  );
   const sequences = createSequenceRunner({
     clock,
     newId,
     show: () => {
       const show = shows.now();
-      return show && { sessionId: show.sessionId, locked: show.state().deskMode.locked, perform: show.perform };
+      return (
+        show && {
+          sessionId: show.sessionId,
+          runSince: show.state().runSince,
+          locked: show.state().deskMode.locked,
+          perform: show.perform,
+        }
+      );
     },
     onChange: (runs) => events.emit('deck.runs.changed', runs),
     onRefused: (step) => writeJournal({ ...step, surface: 'sequence', outcome: 'failed', elapsedMs: null }),

@@ -3,6 +3,7 @@ import type { Spaces } from '../accounts/spaces.ts';
 import type { Attachments } from '../bridge/attachments.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { Library } from '../library/library.ts';
+import type { DeskMarkStore } from '../settings/desk-marks.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createCurrentShow, type CurrentShow } from '../show/current-show.ts';
 import type { RehearsalChat, SwitchOwnObs } from '../show/actions/sending.ts';
@@ -33,6 +34,7 @@ export interface ShowDeps {
   /** How long a band waits for word of a desk of the team that comes first. */
   readonly waitForTeamMs: () => number;
   readonly writeJournal: WriteJournal;
+  readonly marks: Pick<DeskMarkStore, 'sawRun'>;
   /** Somebody pressed what only this desk has, such as its lock: no window marks it. */
   readonly onLocalPress: (line: JournalLine) => void;
 }
@@ -43,7 +45,7 @@ export const openShows = (
   deps: ShowDeps,
 ): CurrentShow => {
   const { spaces, settings, library, sync, events, attachments, switchOwnObs, ownObsScene, waitForTeamMs } = deps;
-  const { sceneEditors, rehearsalChat, writeJournal, onLocalPress } = deps;
+  const { sceneEditors, rehearsalChat, writeJournal, onLocalPress, marks } = deps;
   const journalOf = (sessionId: string): Journal => ({
     append(line) {
       const { outcome, ...press } = line;
@@ -69,6 +71,16 @@ export const openShows = (
         newId,
         journal: journalOf(sessionId),
         memory: memoryOf(spaceId, sessionId),
+        runSince(startedAt) {
+          try {
+            return marks.sawRun(sessionId, startedAt, clock.now());
+          } catch (error) {
+            // A full disk holds up no show: what is older stays until the next one.
+            log.warn('this run of the show could not be noted', { error });
+            return 0;
+          }
+        },
+        onRunOver: () => shows.renew(),
         switchOwnObs,
         rehearsalChat: summary.rehearsal ? rehearsalChat : null,
         ownObsScene,

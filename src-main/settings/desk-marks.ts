@@ -1,9 +1,16 @@
 import * as z from 'zod';
 import { DeskMarks } from '#shared/bridge/deck-calls.ts';
+import { isSameRun } from '#shared/show/show-run.ts';
 import type { ValueStore } from './file-store.ts';
 
 /** The marks of the sessions worked on last, the latest last. */
-const StoredValue = z.array(z.strictObject({ sessionId: z.string(), marks: DeskMarks }));
+const StoredValue = z.array(
+  z.strictObject({
+    sessionId: z.string(),
+    marks: DeskMarks,
+    run: z.strictObject({ startedAt: z.string().nullable(), since: z.number() }).optional(),
+  }),
+);
 export type StoredMarks = readonly z.output<typeof StoredValue>[number][];
 
 /** Sessions whose marks are kept. */
@@ -30,6 +37,11 @@ export interface DeskMarkStore {
   mark(sessionId: string, mark: DeskMark): DeskMarks;
   /** Replaces all marks of a session. */
   set(sessionId: string, marks: DeskMarks): void;
+  /**
+   * The session is in the run that began so. Answers since when that run is known, 0 from the first: marks of another run
+   * are gone.
+   */
+  sawRun(sessionId: string, startedAt: string | null, now: number): number;
 }
 
 /** Largest number of entries per list; the oldest go. */
@@ -53,15 +65,32 @@ export const createDeskMarks = (
   store: ValueStore<StoredMarks>,
   onChange: (sessionId: string, marks: DeskMarks, by: string) => void,
 ): DeskMarkStore => {
-  const of = (sessionId: string): DeskMarks => store.read().find((one) => one.sessionId === sessionId)?.marks ?? NONE;
+  const find = (sessionId: string): StoredMarks[number] | undefined =>
+    store.read().find((one) => one.sessionId === sessionId);
+  const of = (sessionId: string): DeskMarks => find(sessionId)?.marks ?? NONE;
+  const write = (stored: StoredMarks[number]): void => {
+    const rest = store.read().filter((one) => one.sessionId !== stored.sessionId);
+    store.write([...rest, stored].slice(-SESSIONS));
+  };
   const keep = (sessionId: string, marks: DeskMarks, by: string): void => {
-    const rest = store.read().filter((one) => one.sessionId !== sessionId);
-    store.write([...rest, { sessionId, marks }].slice(-SESSIONS));
+    write({ ...find(sessionId), sessionId, marks });
     onChange(sessionId, marks, by);
   };
   return {
     of,
     set: (sessionId, marks) => keep(sessionId, withinLimits(marks), ''),
+    sawRun(sessionId, startedAt, now) {
+      const before = find(sessionId);
+      const run = before?.run ?? { startedAt: null, since: 0 };
+      if (before?.run && run.startedAt === startedAt) return run.since;
+      if (isSameRun(run.startedAt, startedAt)) {
+        write({ sessionId, marks: NONE, ...before, run: { ...run, startedAt } });
+        return run.since;
+      }
+      write({ sessionId, marks: NONE, run: { startedAt, since: now } });
+      onChange(sessionId, NONE, '');
+      return now;
+    },
     mark(sessionId, { mark, messageId, on, by }) {
       const before = of(sessionId);
       if (before[mark].includes(messageId) === on) return before;

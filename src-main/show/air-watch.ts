@@ -29,7 +29,7 @@ export interface AirPress {
 
 export interface AirWatchOptions {
   /** The state of the air when this show was left; null when it was not open before. */
-  readonly known: OnAir | null;
+  readonly known: () => OnAir | null;
   /** The platform's time. */
   readonly now: () => number;
   readonly onChange: (onAir: OnAir | null) => void;
@@ -110,7 +110,7 @@ export const createAirWatch = ({ known, now, onChange }: AirWatchOptions): AirWa
     },
     sawDesk(before, after) {
       desk = after;
-      if (before === null) become(unchangedOnAir(known, after) ?? byTimer(after));
+      if (before === null) become(unchangedOnAir(known(), after) ?? byTimer(after));
       else if (before.activeSceneId !== after.activeSceneId) become(changed(before, after));
     },
   };

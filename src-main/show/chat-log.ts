@@ -17,7 +17,7 @@ export interface ChatLog {
  * when the show was left, older messages than the platform gives at once.
  */
 export const createChatLog = (
-  had: readonly ChatMessage[],
+  had: () => readonly ChatMessage[],
   now: () => number,
   onPatch: (patch: Omit<ShowPatch, 'sessionId'>) => void,
 ): ChatLog => {
@@ -25,12 +25,13 @@ export const createChatLog = (
   let staged: StagedMessage | null = null;
 
   const keep = (messages: readonly ChatMessage[], limit: number, acceptGap: boolean): 'joined' | 'gap' => {
-    const known = slice?.value.messages ?? had;
+    const known = slice?.value.messages ?? had();
     const stitched = stitchChat(known, messages, limit);
     if (stitched.gap && !acceptGap) return 'gap';
     const isWhole = messages.length < limit;
     const gap = stitched.gap || (!isWhole && (slice?.value.gap ?? true));
     const first = slice === null;
+    if (staged !== null && stitched.removedIds.includes(staged.id)) staged = null;
     slice = { asOf: now(), value: { messages: stitched.messages, gap, staged } };
     if (first) onPatch({ chat: slice });
     else {
@@ -45,6 +46,7 @@ export const createChatLog = (
     join: (messages, limit) => keep(messages, limit, false),
     joinWide: (messages, limit) => void keep(messages, limit, true),
     stage(message) {
+      if (staged === message) return;
       staged = message;
       if (!slice) return;
       slice = { asOf: slice.asOf, value: { ...slice.value, staged } };

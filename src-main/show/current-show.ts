@@ -11,6 +11,8 @@ export interface CurrentShow {
   isIdle(): boolean;
   /** Opens a show, closing the one before; the one that is open already is given at once. */
   open(spaceId: string, sessionId: string): Promise<Show>;
+  /** Opens the open show anew, unless another is being opened. */
+  renew(): void;
   close(): void;
 }
 
@@ -69,6 +71,12 @@ export const createCurrentShow = ({ open, onChange }: CurrentShowOptions): Curre
         if (opening.key === key) return opening.promise;
       } else if (show && isShow(show, spaceId, sessionId)) return show;
       return start(key, spaceId, sessionId);
+    },
+    renew() {
+      if (!show || opening) return;
+      const { spaceId, sessionId } = show;
+      // Where it cannot be opened the one that is open stays.
+      start(`${spaceId} ${sessionId}`, spaceId, sessionId).catch(() => undefined);
     },
     close() {
       opening = null;

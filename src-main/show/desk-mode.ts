@@ -26,14 +26,14 @@ export interface DeskModeState {
 
 export interface DeskModeOptions {
   readonly mode: DeskMode['mode'];
-  /** Places of scenes that were held when the show was left. */
-  readonly places: DeskMode['places'];
+  /** Places of scenes that were held when the show was left; asked at the first reading. */
+  readonly places: () => DeskMode['places'];
   readonly onChange: (deskMode: DeskMode) => void;
 }
 
 /** Holds what only this desk knows: how it presses, what it cued, where take back leads, who pressed what. */
 export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): DeskModeState => {
-  let state: DeskMode = { mode, locked: false, cuedSceneId: null, takeBack: null, places, lastPresses: {} };
+  let state: DeskMode = { mode, locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} };
   let history: AirHistory = [];
   let takingBack = false;
 
@@ -52,7 +52,7 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
   /** Keys stay on their scenes while the show is live: what others add or move takes none from under the fingers. */
   const placesNow = (before: ProductionDesk | null, after: ProductionDesk): DeskMode['places'] => {
     if (after.session.status !== 'live') return null;
-    const held = state.places ?? (before ?? after).scenes.map(({ id }) => id);
+    const held = state.places ?? (before === null ? places() : null) ?? (before ?? after).scenes.map(({ id }) => id);
     return placesAfter(held, after.scenes);
   };
 
@@ -71,10 +71,12 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
         history = takingBack ? airTakenBack(history) : airChanged(history, from, to, before.scenes);
         takingBack = false;
       }
-      history = airReachable(history, to, after.scenes);
+      const isOver = after.session.status === 'ended';
+      history = isOver ? [] : airReachable(history, to, after.scenes);
       const held = placesNow(before, after);
       const takeBack = takeBackOf(after);
-      const cueGone = state.cuedSceneId !== null && !after.scenes.some((scene) => scene.id === state.cuedSceneId);
+      const cueGone =
+        state.cuedSceneId !== null && (isOver || !after.scenes.some((scene) => scene.id === state.cuedSceneId));
       const same = takeBack?.sceneId === state.takeBack?.sceneId && takeBack?.label === state.takeBack?.label;
       if (same && !cueGone && isSame(held, state.places)) return;
       change({ takeBack, places: held, ...(cueGone && { cuedSceneId: null }) });

@@ -1,4 +1,6 @@
+import type { ChatMessage } from '#shared/api/live-objects.ts';
 import { getSpace, type Space } from '#shared/api/space.ts';
+import { isSameRun } from '#shared/show/show-run.ts';
 import { targetOf } from '#shared/show/actions/action-rules.ts';
 import { ALL_RIGHTS } from '#shared/show/rights.ts';
 import type { Budget, ShowPatch } from '#shared/show/show-state.ts';
@@ -19,6 +21,7 @@ import { createReaders } from './readers.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { createScenesWatch } from './scenes-watch.ts';
 import { airPresses } from './show-memory.ts';
+import { asStaged, stagedBy, stagedInJournal } from './staged-message.ts';
 import type { ShowOptions } from './show-options.ts';
 import type { Show } from './show.ts';
 import { createShowReading } from './show-reading.ts';
@@ -43,14 +46,18 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     patches.add(parts);
     noteStanding();
   };
+  let runSince = 0;
+  let isRunOver = false;
+  /** What was remembered of this run when the show was left. */
+  let kept = options.memory.kept;
   const deskMode = createDeskMode({
     mode: options.mode,
-    places: options.memory.kept?.places ?? null,
+    places: () => kept?.places ?? null,
     onChange: (state) => tell({ deskMode: state }),
   });
   const scenes = createScenesWatch(clock, options.onScenes);
   const air = createAirWatch({
-    known: options.memory.kept?.onAir ?? null,
+    known: () => kept?.onAir ?? null,
     now: () => now() - client.clockOffsetMs(),
     onChange: (onAir) => tell({ air: onAir }),
   });
@@ -60,12 +67,19 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     clockSlackMs: () => client.clockSlackMs(),
     onPatch: tell,
     onDesk(before, after) {
+      const { startedAt, status } = after.session;
+      if (before === null) {
+        if (kept && !isSameRun(kept.startedAt, startedAt)) kept = null;
+      } else if (!isSameRun(before.session.startedAt, startedAt)) isRunOver = true;
+      if (!isRunOver && before?.session.startedAt !== startedAt) runSince = options.runSince(startedAt);
+      // Nobody sees a stage any more.
+      if (status === 'ended') chat.stage(null);
       deskMode.sawDesk(before, after);
       air.sawDesk(before, after);
       scenes.sawDesk(before, after);
     },
   });
-  const chat = createChatLog(options.memory.kept?.messages ?? [], now, tell);
+  const chat = createChatLog(() => kept?.messages ?? [], now, tell);
   const noteStanding = (): void =>
     changes.note({
       desk: slices.read('desk')?.value ?? null,
@@ -106,6 +120,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     watch,
     onRead(name) {
       if (name === 'desk') curve.note(slices.read('desk')?.value.session, now());
+      if (isRunOver) options.onRunOver();
       patches.add({ budget: budget(), clockOffsetMs: client.clockOffsetMs() });
     },
   });
@@ -146,20 +161,30 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     },
   });
 
-  /** Since when a scene is on air that was there already: the journal may know its press. */
-  const recallAir = async (): Promise<void> => {
-    if (air.read() !== null) return;
+  const messages = (): readonly ChatMessage[] => chat.read()?.value.messages ?? NONE;
+  const isEnded = (): boolean => slices.read('desk')?.value.session.status === 'ended';
+
+  /** What the platform does not repeat: since when a scene is on air, and the message on stage. Presses tell. */
+  const recall = async (): Promise<void> => {
     try {
-      air.recall(airPresses(await options.memory.journal(), client.clockOffsetMs()));
+      const journal = (await options.memory.journal()).filter(({ at }) => at >= runSince);
+      if (air.read() === null) air.recall(airPresses(journal, client.clockOffsetMs()));
+      const staged = options.rehearsalChat
+        ? await options.rehearsalChat.staged(sessionId)
+        : stagedInJournal(journal, messages());
+      if (!isEnded() && staged && !chat.read()?.value.staged) chat.stage(staged);
     } catch (error) {
-      log.warn('the journal cannot be read', { error });
+      log.warn('what was on air before cannot be looked up', { error });
     }
   };
 
   const close = (): void => {
     closed = true;
-    const messages = chat.read()?.value.messages;
-    if (messages) options.memory.keep({ messages, onAir: air.read(), places: deskMode.read().places });
+    const session = slices.read('desk')?.value.session;
+    if (chat.read() && session && !isRunOver) {
+      const { places } = deskMode.read();
+      options.memory.keep({ startedAt: session.startedAt, messages: messages(), onAir: air.read(), places });
+    }
     watch.stop();
     scenes.stop();
     reading.stop();
@@ -179,10 +204,15 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     // Only the desk is needed to open; the rest is there an instant later, or when it can be had.
     // A large library of media is many calls: its show does not wait for them.
     reading.readNow(['media']);
-    const others = (['polls', 'chat', 'participants'] as const).map((name) => reading.readFirst(name));
-    await Promise.all([readers.desk(first), readSpace(), ...others]);
+    const desk = readers.desk(first);
+    // A chat that was kept may be of another run, which the desk tells.
+    const others = (['polls', 'chat', 'participants'] as const).map(async (name) => {
+      if (name === 'chat' && kept) await desk;
+      await reading.readFirst(name);
+    });
+    await Promise.all([desk, readSpace(), ...others]);
     reading.noteDesk();
-    void recallAir();
+    void recall();
   } catch (error) {
     close();
     throw error;
@@ -195,6 +225,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       at: now(),
       spaceId: options.spaceId,
       sessionId,
+      runSince,
       space,
       rehearsal: options.rehearsal,
       clockOffsetMs: client.clockOffsetMs(),
@@ -227,6 +258,8 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       const target = targetOf(press.action);
       if (target !== null) deskMode.addTeamPress(target, press);
       changes.addTeamPress(press);
+      const staged = press.phase === 'confirmed' ? stagedBy(press.action) : undefined;
+      if (staged !== undefined && !isEnded()) chat.stage(asStaged(messages(), staged, press.at + press.elapsedMs));
     },
     refresh: () => reading.readNow(POLLS),
     readSoon: (parts) => reading.readNow(parts),

@@ -11,6 +11,8 @@ import type { Perform } from './perform.ts';
 /** The show that a sequence presses, as it is at that moment. */
 export interface SequenceShow {
   readonly sessionId: string;
+  /** Names the run of the show. */
+  readonly runSince: number;
   readonly locked: boolean;
   readonly perform: Perform;
 }
@@ -69,6 +71,8 @@ export const ENDED_SHOWN_MS = 9000;
 
 interface Running {
   run: DeckRun;
+  /** The run of the show that it was started in. */
+  readonly runSince: number | null;
   readonly steps: readonly RunStep[];
   readonly held: boolean;
   readonly role: SequencePress['role'];
@@ -130,7 +134,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
       return;
     }
     const on = show();
-    if (on?.sessionId !== one.run.sessionId) {
+    if (on?.sessionId !== one.run.sessionId || on.runSince !== one.runSince) {
       finish(one, { kind: 'failed', message: say('host_show_closed') });
       return;
     }
@@ -208,6 +212,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
           at: now,
         },
         steps,
+        runSince: on?.runSince ?? null,
         held,
         role,
         device: device === undefined ? {} : { device },

@@ -6,6 +6,8 @@ import type { AirPress } from './air-watch.ts';
 
 /** Knowledge of a show that the platform does not repeat. */
 export interface RememberedShow {
+  /** When the live of this run began; null before it. */
+  readonly startedAt: string | null;
   readonly messages: readonly ChatMessage[];
   readonly onAir: OnAir | null;
   readonly places: DeskMode['places'];

@@ -21,6 +21,10 @@ export interface ShowOptions {
   readonly newId: () => string;
   readonly journal: Journal;
   readonly memory: ShowMemory;
+  /** Since when this run of the show is known, in Unix milliseconds of the host; `startedAt` names the run. */
+  readonly runSince: (startedAt: string | null) => number;
+  /** The show was reset or started once more: all that is remembered here is of another run. Told until it is closed. */
+  readonly onRunOver: () => void;
   /** The rights of the space's connection now; everything where nobody says. */
   readonly rights?: () => Rights;
   /** Switches the person's own OBS; refuses where this host drives none. */

@@ -11,7 +11,7 @@ import { createGuest, ensureExternalUser, findUser } from '../families/users/use
 import { getPoll, serializePoll } from '../families/polls/polls.ts';
 import { castVote } from '../families/polls/voting.ts';
 import { audienceOf } from '../room/simulated/audiences.ts';
-import { deleteMessage, postMessage } from '../families/room/chat.ts';
+import { deleteMessage, postMessage, stagedMessage } from '../families/room/chat.ts';
 import { findParticipant, joinRoom, removeFromRoom, raiseHand, serializeParticipant } from '../families/room/people.ts';
 import { openSession, getSession } from '../families/sessions/sessions.ts';
 import { transact } from '../context/transact.ts';
@@ -102,6 +102,10 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
     const message = postMessage(ctx, { ...body, sessionId, userId });
     return c.json({ message }, 201);
   });
+
+  app.get('/rehearsal/sessions/:id/chat/stage', (c) =>
+    c.json({ message: stagedMessage(ctx, getSession(ctx, c.req.param('id')).id) }),
+  );
 
   app.delete('/rehearsal/sessions/:id/chat/:messageId', (c) => {
     deleteMessage(ctx, getSession(ctx, c.req.param('id')).id, c.req.param('messageId'));

@@ -91,6 +91,8 @@ export interface ShowState {
   readonly at: number;
   readonly spaceId: string;
   readonly sessionId: string;
+  /** When this run of the show was first seen, in Unix milliseconds of the host; what is older belongs to another run. */
+  readonly runSince: number;
   readonly space: Space | null;
   readonly rehearsal: boolean;
   /** Host clock minus platform clock in milliseconds, estimated from Date headers. */

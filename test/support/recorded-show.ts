@@ -130,6 +130,8 @@ export const recordedShow = async (perMinute = 300): Promise<RecordedShow> => {
         sessionId,
         rehearsal: true,
         rehearsalChat: null,
+        runSince: () => 0,
+        onRunOver: () => undefined,
         onScenes: () => undefined,
         mode: 'direct',
         client,

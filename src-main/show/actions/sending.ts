@@ -1,3 +1,4 @@
+import type { StagedMessage } from '#shared/api/live-objects.ts';
 import type { Operation, OperationInput, OperationOutput } from '#shared/api/operation.ts';
 import type { Action, ActionKind } from '#shared/show/action.ts';
 import type { OperationOfKind } from '#shared/show/actions/action-rules.ts';
@@ -26,6 +27,8 @@ export interface RehearsalChat {
     readonly link: { readonly label: string; readonly url: string } | null;
   }): Promise<void>;
   remove(sessionId: string, messageId: string): Promise<void>;
+  /** The message on stage, as the room has it. */
+  staged(sessionId: string): Promise<StagedMessage | null>;
 }
 
 /** The parts of the show that sending an action reads and writes. */

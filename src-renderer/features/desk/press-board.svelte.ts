@@ -103,6 +103,12 @@ export class PressBoard {
     for (const [target, mark] of this.#marks) if (isPending(mark)) this.#marks.delete(target);
   }
 
+  /** Another run of the show, or another show: nothing of it was pressed. */
+  forget(): void {
+    this.#marks.clear();
+    this.lastConfirmedMs = null;
+  }
+
   /** Nothing of this press was heard from the host, or not its end: the answer itself says how it ended. */
   #settle(target: string, outcome: PressOutcome): void {
     const mark = this.#marks.get(target);

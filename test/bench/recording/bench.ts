@@ -42,6 +42,8 @@ const openDesk = async (ready: Ready, sessionId: string, library: Library | null
     sessionId,
     rehearsal: true,
     rehearsalChat: null,
+    runSince: () => 0,
+    onRunOver: () => undefined,
     onScenes: () => undefined,
     mode: 'direct',
     client,

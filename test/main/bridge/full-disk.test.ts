@@ -10,6 +10,7 @@ import { createHostEvents } from '../../../src-main/bridge/host-events.ts';
 import { openDeck } from '../../../src-main/host/open-deck.ts';
 import { createCurrentShow } from '../../../src-main/show/current-show.ts';
 import type { ValueStore } from '../../../src-main/settings/file-store.ts';
+import { createDeskMarks } from '../../../src-main/settings/desk-marks.ts';
 import { openSettings, type Settings } from '../../../src-main/settings/settings.ts';
 
 const full = <Value>(value: Value): ValueStore<Value> => ({
@@ -29,7 +30,7 @@ const ports = { dataDir: null, clock: createManualClock(0), newId: () => 'id', l
 test('a message that went on stage is no failed press because its mark cannot be written', () => {
   const show = { sessionId: 's' } as never;
   const shows = { ...createCurrentShow({ open: async () => show, onChange: () => undefined }), now: () => show };
-  const deck = openDeck(ports, { settings, events, shows, writeJournal: () => undefined });
+  const deck = openDeck(ports, { marks: createDeskMarks(settings.deskMarks, () => undefined), events, shows, writeJournal: () => undefined });
   const action = { kind: 'message.stage', messageId: 'm' };
   events.emit('show.press', { phase: 'confirmed', action, source: { surface: 'tile' } } as never);
   expect(() => deck.marks.mark('s', { mark: 'queue', messageId: 'm', on: false, by: '' })).toThrow('The disk is full.');

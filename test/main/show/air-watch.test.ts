@@ -22,7 +22,7 @@ const desk = (activeSceneId: string | null, nextAt: number | null, enabled = tru
 const watching = (known: OnAir | null = null) => {
   let now = 0;
   let last: ProductionDesk | null = null;
-  const watch: AirWatch = createAirWatch({ known, now: () => now, onChange: () => undefined });
+  const watch: AirWatch = createAirWatch({ known: () => known, now: () => now, onChange: () => undefined });
   return {
     watch,
     see(at: number, next: ProductionDesk) {

@@ -13,7 +13,7 @@ const openOn = (had: readonly ChatMessage[]) => {
   const limits: number[] = [];
   let said = 0;
   const chat = createChatLog(
-    had,
+    () => had,
     () => 0,
     () => undefined,
   );

@@ -54,6 +54,8 @@ const runShow = async (perMinute: number) => {
     onPress: () => undefined,
     onScenes: () => undefined,
     rehearsalChat: null,
+    runSince: () => 0,
+    onRunOver: () => undefined,
   });
   show.attend(new Set(['chat', 'people', 'polls']), true);
 

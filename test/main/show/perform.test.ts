@@ -25,7 +25,7 @@ const openDesk = () => {
   const sent: Action[] = [];
   const written: JournalLine[] = [];
   const clock = createManualClock(0);
-  const deskMode = createDeskMode({ mode: 'direct', places: null, onChange() {} });
+  const deskMode = createDeskMode({ mode: 'direct', places: () => null, onChange() {} });
   const slices = createSlices({
     now: () => clock.now(),
     clockSlackMs: () => 0,
@@ -78,7 +78,7 @@ const openDesk = () => {
     showFacts: createShowFacts({
       slices,
       chat: createChatLog(
-        [],
+        () => [],
         () => clock.now(),
         () => {},
       ),

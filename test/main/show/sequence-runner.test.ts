@@ -30,7 +30,7 @@ const desk = (answer: (action: Action) => PressOutcome | Promise<PressOutcome> =
   const told: (readonly DeckRun[])[] = [];
   const refused: RefusedStep[] = [];
   const rights: { role: Role | null } = { role: 'caller' };
-  const show = { sessionId: 'session', locked: false, open: true };
+  const show = { sessionId: 'session', runSince: 0, locked: false, open: true };
   let ids = 0;
   const runner = createSequenceRunner({
     clock,

@@ -18,6 +18,7 @@ const message = (id: string): ChatMessage => ({
 const state = (messages: readonly ChatMessage[]): ShowState => ({
   spaceId: 'space-1',
   sessionId: 'session-1',
+  runSince: 0,
   space: null,
   rehearsal: true,
   at: 0,
