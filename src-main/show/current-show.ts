@@ -75,7 +75,7 @@ export const createCurrentShow = ({ open, onChange }: CurrentShowOptions): Curre
     renew() {
       if (!show || opening) return;
       const { spaceId, sessionId } = show;
-      // Where it cannot be opened the one that is open stays.
+      // The one that is open stays as long as no other is there.
       start(`${spaceId} ${sessionId}`, spaceId, sessionId).catch(() => undefined);
     },
     close() {

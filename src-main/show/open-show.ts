@@ -48,7 +48,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   };
   let runSince = 0;
   let isRunOver = false;
-  /** What was remembered of this run when the show was left. */
+  /** Knowledge of this run from when the show was left. */
   let kept = options.memory.kept;
   const deskMode = createDeskMode({
     mode: options.mode,
@@ -164,7 +164,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   const messages = (): readonly ChatMessage[] => chat.read()?.value.messages ?? NONE;
   const isEnded = (): boolean => slices.read('desk')?.value.session.status === 'ended';
 
-  /** What the platform does not repeat: since when a scene is on air, and the message on stage. Presses tell. */
+  /** Looks up in presses since when a scene is on air, and the message on stage: the platform does not repeat them. */
   const recall = async (): Promise<void> => {
     try {
       const journal = (await options.memory.journal()).filter(({ at }) => at >= runSince);

@@ -16,6 +16,7 @@ import { HostPages } from '../context/host-pages.svelte.ts';
 import { HostStore } from '../context/host-store.svelte.ts';
 import { KeyMap } from '../context/key-map.svelte.ts';
 import { Navigation } from '../context/navigation.svelte.ts';
+import { NewsLine } from '../context/news-line.svelte.ts';
 import { PreferencesStore } from '../context/preferences-store.svelte.ts';
 import type { SectionId } from '../context/place.ts';
 import { ShowStore } from '../context/show-store.svelte.ts';
@@ -43,6 +44,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
   const deckPages = new DeckPageStore(bridge);
   const navigation = new Navigation(page.sessionStorage, known);
   const announcer = new Announcer({ setTimeout: (callback, ms) => page.setTimeout(callback, ms) });
+  const news = new NewsLine((callback, ms) => page.setTimeout(callback, ms));
   const view = viewOfAddress(page.location.search);
   const displays = new DisplayStore(
     page.regie ? createHostDriver(bridge) : createBrowserDriver(page, openViewChannel()),
@@ -71,6 +73,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     deckPages,
     navigation,
     announcer,
+    news,
     displays,
     sync,
     team,

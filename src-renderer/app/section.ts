@@ -8,6 +8,8 @@ export interface SectionComponents {
   readonly view: Component;
   /** Drawn always, whichever section is in front: listens, shows nothing or little. */
   readonly always?: Component;
+  /** Its rows on the line of news, while it is in front. */
+  readonly news?: Component;
 }
 
 /** A place of the rail. */

@@ -6,6 +6,7 @@ import Settings2 from '@lucide/svelte/icons/settings';
 import Pencil from '@lucide/svelte/icons/pencil';
 import SquareTerminal from '@lucide/svelte/icons/square-terminal';
 import DeskView from '../features/desk/Desk.svelte';
+import DeskNews from '../features/desk/DeskNews.svelte';
 import DeskListener from '../features/desk/DeskListener.svelte';
 import * as m from '../paraglide/messages.js';
 import type { Section } from './section.ts';
@@ -25,7 +26,7 @@ export const sections: readonly Section[] = [
     label: m.nav_desk,
     icon: LayoutGrid,
     // A window opens on it, so it comes with the window.
-    components: { view: DeskView, always: DeskListener },
+    components: { view: DeskView, always: DeskListener, news: DeskNews },
   },
   {
     id: 'prepare',

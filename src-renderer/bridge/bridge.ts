@@ -5,9 +5,11 @@ import type {
   BridgeInput,
   BridgeOutput,
 } from '#shared/bridge/contract.ts';
+import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createEventListeners, createListeners } from '#shared/lib/listeners.ts';
 import { verbatim } from '#shared/words/sentence.ts';
+import { createLineWatch, type LineWatchPorts } from './line-watch.ts';
 import { createPreloadTransport } from './preload-transport.ts';
 import { createSocketTransport } from './socket-transport.ts';
 import type { HostConnection, Transport } from './transport.ts';
@@ -23,27 +25,57 @@ export interface Bridge {
   on<Name extends BridgeEventName>(event: Name, listener: Listener<Name>): () => void;
   /** Told at once, and at every change. */
   onConnection(listener: (connection: HostConnection) => void): () => void;
+  /** Told at once, and whenever nothing was heard of the host for too long, or something again. */
+  onSilent(listener: (isSilent: boolean) => void): () => void;
   retryNow(): void;
 }
 
-/** Types a transport by the contract. */
-export const createBridge = (transport: Transport): Bridge => {
+/** The time of a page. */
+export interface BridgeTime {
+  readonly now: () => number;
+  readonly setInterval: LineWatchPorts['setInterval'];
+}
+
+/** Outcomes that a transport makes by itself, without a word of the host. */
+const OF_THE_LINE: ReadonlySet<string> = new Set(['offline', 'timeout']);
+
+/** Types a transport by the contract, and watches whether its host lives. */
+export const createBridge = (transport: Transport, time: BridgeTime): Bridge => {
   const listeners = createEventListeners<BridgeEvents>((error) => reportError(error));
   const connectionListeners = createListeners<HostConnection>();
+  const silenceListeners = createListeners<boolean>();
   let connection: HostConnection = 'connecting';
+  let isSilent = false;
+
+  const ask = async (name: string, input: unknown): Promise<BridgeResult<unknown>> => {
+    const result = await transport.call(name, input);
+    if (result.ok || !OF_THE_LINE.has(result.error.code)) line.heard();
+    return result;
+  };
+  const line = createLineWatch({
+    ...time,
+    ping: () => ask('app.ping' satisfies BridgeCallName, undefined),
+    onSilent(next) {
+      isSilent = next;
+      silenceListeners.tell(next);
+    },
+    onDead: () => transport.giveUp(),
+  });
 
   transport.onEvent((event, data) => {
+    line.heard();
     // The host tells by the same contract.
     listeners.emit(event as BridgeEventName, data as never);
   });
   transport.onConnection((next) => {
     connection = next;
+    line.opened(next === 'open');
     connectionListeners.tell(next);
   });
 
   return {
     async call(name, input) {
-      const result = await transport.call(name, input);
+      const result = await ask(name, input);
       if (!result.ok) {
         const { code, retryAfterMs, field, status, mayBeDone } = result.error;
         throw new AppError(code, verbatim(refusalText(result.error)), {
@@ -62,6 +94,11 @@ export const createBridge = (transport: Transport): Bridge => {
       listener(connection);
       return stop;
     },
+    onSilent(listener) {
+      const stop = silenceListeners.add(listener);
+      listener(isSilent);
+      return stop;
+    },
     retryNow() {
       transport.retryNow();
     },
@@ -73,4 +110,7 @@ export const createBridge = (transport: Transport): Bridge => {
  * link by which the page came; null without one.
  */
 export const connectBridge = (page: Window, token: string | null): Bridge =>
-  createBridge(page.regie ? createPreloadTransport(page.regie) : createSocketTransport(page, token));
+  createBridge(page.regie ? createPreloadTransport(page.regie) : createSocketTransport(page, token), {
+    now: () => page.performance.now(),
+    setInterval: (callback, ms) => page.setInterval(callback, ms),
+  });

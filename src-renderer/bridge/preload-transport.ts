@@ -40,4 +40,6 @@ export const createPreloadTransport = (preload: PreloadBridge): Transport => ({
     listener('open');
   },
   retryNow: () => undefined,
+  // There is no other way to the process that this window belongs to.
+  giveUp: () => undefined,
 });

@@ -169,5 +169,8 @@ export const createSocketTransport = (page: Window, token: string | null): Trans
       listener(connection);
     },
     retryNow,
+    giveUp() {
+      if (socket?.readyState === WebSocket.OPEN) abandon(socket);
+    },
   };
 };

@@ -14,4 +14,6 @@ export interface Transport {
   onConnection(listener: (connection: HostConnection) => void): void;
   /** Tries again now instead of waiting: the network came back, or a person asked. */
   retryNow(): void;
+  /** The line is dead, though it may not know: opens another. */
+  giveUp(): void;
 }

@@ -9,6 +9,7 @@ import type { HostPages } from './host-pages.svelte.ts';
 import type { HostStore } from './host-store.svelte.ts';
 import type { KeyMap } from './key-map.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
+import type { NewsLine } from './news-line.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 import type { ShowStore } from './show-store.svelte.ts';
 import type { SyncStore } from './sync-store.svelte.ts';
@@ -26,6 +27,7 @@ export interface AppContext {
   readonly deckPages: DeckPageStore;
   readonly navigation: Navigation;
   readonly announcer: Announcer;
+  readonly news: NewsLine;
   readonly displays: DisplayStore;
   readonly sync: SyncStore;
   readonly team: TeamStore;

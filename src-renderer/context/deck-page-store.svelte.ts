@@ -30,6 +30,9 @@ export class DeckPageStore {
   /** Why they could not be read, in a sentence. */
   trouble = $state<string | null>(null);
 
+  /** Somebody else made the first pages, while this window shows none: nothing may move for them. */
+  cameFromElsewhere = $state(false);
+
   readonly #bridge: Bridge;
   #spaceId: string | null = null;
   readonly #refresh = oneAtATime(() => this.#read());
@@ -136,6 +139,7 @@ export class DeckPageStore {
       const ids = there.filter(({ id, revision }) => this.find(id)?.revision !== revision).map(({ id }) => id);
       const items = await readItems(this.#bridge, ids);
       if (spaceId !== this.#spaceId) return;
+      if (this.loaded && this.pages.length === 0 && items.length > 0) this.cameFromElsewhere = true;
       const kept = there.map(({ id }) => id);
       if (this.pages.some(({ id }) => !kept.includes(id)))
         this.pages = this.pages.filter(({ id }) => kept.includes(id));

@@ -15,6 +15,8 @@ import type { ChosenSpace } from './chosen-space.svelte.ts';
 /** State of the host in this window: its hello, and whether it is connected. */
 export class HostStore {
   connection = $state<HostConnection>('connecting');
+  /** Nothing was heard of the host for too long, though the line seems open: what this window shows may be old. */
+  isSilent = $state(false);
   hello = $state.raw<Hello | null>(null);
   #spaces = $state.raw<readonly SpaceSummary[]>([]);
   #presence = $state.raw<BridgeEvents['presence.changed']>([]);
@@ -44,6 +46,9 @@ export class HostStore {
     this.chosen = chosen;
     bridge.onConnection((connection) => {
       this.connection = connection;
+    });
+    bridge.onSilent((isSilent) => {
+      this.isSilent = isSilent;
     });
     bridge.on('spaces.changed', (spaces) => {
       this.#spaces = spaces;

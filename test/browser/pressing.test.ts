@@ -52,7 +52,7 @@ test('Enter and Space are the key map’s after a pointer used any control of th
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
       return (seen.get(kind) ?? 0) <= 2;
     });
-    for (const [index, control] of controls.entries()) control.dataset['touched'] = String(index);
+    for (const [index, control] of controls.entries()) control.dataset.touched = String(index);
     return controls.length;
   });
   expect(count).toBeGreaterThan(25);
@@ -85,7 +85,7 @@ test('Enter and Space are the key map’s after a pointer used any control of th
     await mouse.down();
     await mouse.move(0, 0);
     await mouse.up();
-    // What opens at the touch gives the focus back as it closes.
+    // A menu that opens at the touch gives the focus back as it closes.
     const opened = page.locator('[role="menu"], [role="listbox"]');
     if ((await opened.count()) > 0) {
       await keyboard.press('Escape');

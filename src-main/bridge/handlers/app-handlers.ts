@@ -63,6 +63,7 @@ export const createAppHandlers = (deps: AppHandlerDeps): Handlers => {
   };
 
   return {
+    'app.ping': () => null,
     async 'app.hello'({ me }, caller) {
       if (me !== undefined && me.trim() !== '' && caller.panel === null) deps.attachments.rename(caller, me.trim());
       const [firstShow, operations] = await Promise.all([deps.firstShow.known, operationsOf(caller.role)]);

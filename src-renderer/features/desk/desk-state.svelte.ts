@@ -7,6 +7,7 @@ import { PollPlanView } from '../../common/polls/poll-plan-view.svelte.ts';
 import { useApp, type AppContext } from '../../context/app-context.ts';
 import { rightReason } from '../../lib/rights.ts';
 import { sentence } from '../../lib/sentence.ts';
+import * as m from '../../paraglide/messages.js';
 import { refusalWord } from '../../actions/refusal-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { BandPresetStore } from './bands/band-preset-store.svelte.ts';
@@ -193,6 +194,7 @@ export class DeskState {
     }
     // The poll in hand does not change under the finger once it has been pressed.
     if ('pollId' in action && action.pollId === this.polls.selected?.id) this.polls.hold();
+    if (this.app.host.isSilent) toasts.show(m.desk_press_waits(), 'trouble');
     const outcome = await this.board.press(action, send);
     if (outcome.kind === 'confirmed' && outcome.note !== undefined) toasts.show(sentence(outcome.note));
     return outcome.kind === 'confirmed';

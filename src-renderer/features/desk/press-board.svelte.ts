@@ -52,6 +52,10 @@ export class PressBoard {
   lastConfirmedMs = $state<number | null>(null);
 
   readonly #ports: BoardPorts;
+  /** Presses of this window whose answer is awaited, by their target: their marks stay until it is there. */
+  readonly #awaited = new SvelteMap<string, number>();
+  /** A press of this window waits for its answer. */
+  readonly isWaiting = $derived(this.#awaited.size > 0);
 
   constructor(ports: BoardPorts) {
     this.#ports = ports;
@@ -83,7 +87,12 @@ export class PressBoard {
   async press(action: Action, send: () => Promise<PressOutcome>): Promise<PressOutcome> {
     const target = targetOf(action);
     if (target !== null) this.#put(target, { pressId: OWN, phase: 'pressed', who: null, reason: null });
+    const key = target ?? '';
+    this.#awaited.set(key, (this.#awaited.get(key) ?? 0) + 1);
     const outcome = await send();
+    const left = (this.#awaited.get(key) ?? 1) - 1;
+    if (left > 0) this.#awaited.set(key, left);
+    else this.#awaited.delete(key);
     if (target !== null) this.#settle(target, outcome);
     if (outcome.kind !== 'confirmed') this.#ports.onRefused(outcome, this.#shows(outcome));
     return outcome;
@@ -129,6 +138,7 @@ export class PressBoard {
   #put(target: string, mark: PressMark): void {
     this.#marks.set(target, mark);
     this.#ports.setTimeout(() => {
+      if (isPending(mark) && this.#awaited.has(target)) return;
       if (this.#marks.get(target) === mark) this.#marks.delete(target);
     }, SHOWN_MS[mark.phase]);
   }

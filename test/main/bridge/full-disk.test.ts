@@ -30,7 +30,12 @@ const ports = { dataDir: null, clock: createManualClock(0), newId: () => 'id', l
 test('a message that went on stage is no failed press because its mark cannot be written', () => {
   const show = { sessionId: 's' } as never;
   const shows = { ...createCurrentShow({ open: async () => show, onChange: () => undefined }), now: () => show };
-  const deck = openDeck(ports, { marks: createDeskMarks(settings.deskMarks, () => undefined), events, shows, writeJournal: () => undefined });
+  const deck = openDeck(ports, {
+    marks: createDeskMarks(settings.deskMarks, () => undefined),
+    events,
+    shows,
+    writeJournal: () => undefined,
+  });
   const action = { kind: 'message.stage', messageId: 'm' };
   events.emit('show.press', { phase: 'confirmed', action, source: { surface: 'tile' } } as never);
   expect(() => deck.marks.mark('s', { mark: 'queue', messageId: 'm', on: false, by: '' })).toThrow('The disk is full.');

@@ -8,16 +8,20 @@ import { reconnectDelay } from '../../../src-renderer/bridge/reconnect-delay.ts'
 
 const setUp = (result: BridgeResult<unknown>) => {
   let say: (event: string, data: unknown) => void = () => undefined;
-  const bridge = createBridge({
-    call: () => Promise.resolve(result),
-    onEvent: (listener) => {
-      say = listener;
+  const bridge = createBridge(
+    {
+      call: () => Promise.resolve(result),
+      onEvent: (listener) => {
+        say = listener;
+      },
+      onConnection: (listener) => {
+        listener('open');
+      },
+      retryNow: () => undefined,
+      giveUp: () => undefined,
     },
-    onConnection: (listener) => {
-      listener('open');
-    },
-    retryNow: () => undefined,
-  });
+    { now: () => 0, setInterval: () => undefined },
+  );
   return { bridge, say: (event: string, data: unknown) => say(event, data) };
 };
 
@@ -63,4 +67,87 @@ test('the pairing token is read from the address and from nothing else', () => {
 test('reconnecting waits longer each time, up to a bound, and never the same for all windows', () => {
   const delays = [0, 1, 2, 3, 4, 50].map((attempt) => reconnectDelay(attempt, 0.5));
   expect([delays, reconnectDelay(0, 0) < reconnectDelay(0, 1)]).toEqual([[250, 500, 1000, 2000, 4000, 4000], true]);
+});
+
+describe('the line to the host, whichever way it goes', () => {
+  /** A window and its host, which answers calls until it falls silent; time passes by hand. */
+  const windowOf = () => {
+    let [at, isMute] = [0, false];
+    const [calls, silence]: [string[], boolean[]] = [[], []];
+    let givenUp = 0;
+    let look: () => void = () => undefined;
+    let say: (event: string, data: unknown) => void = () => undefined;
+    const bridge = createBridge(
+      {
+        call(name) {
+          calls.push(name);
+          return isMute ? new Promise(() => undefined) : Promise.resolve({ ok: true, value: null });
+        },
+        onEvent: (listener) => (say = listener),
+        // As a socket that never closes, and as the app's own process.
+        onConnection: (listener) => {
+          listener('open');
+        },
+        retryNow: () => undefined,
+        giveUp: () => (givenUp += 1),
+      },
+      { now: () => at, setInterval: (callback) => (look = callback) },
+    );
+    bridge.onSilent((isSilent) => silence.push(isSilent));
+    return {
+      calls,
+      silence,
+      givenUp: () => givenUp,
+      fallSilent: () => (isMute = true),
+      say: () => {
+        say('presence.changed', []);
+      },
+      async pass(ms: number) {
+        for (const end = at + ms; at < end;) {
+          at = Math.min(end, at + 500);
+          look();
+          await Promise.resolve();
+          await Promise.resolve();
+        }
+      },
+      sleep(ms: number) {
+        at += ms;
+        look();
+      },
+    };
+  };
+
+  test('is asked for a sign of life where nothing was said, and counts as silent after three seconds without one', async () => {
+    const window = windowOf();
+    await window.pass(5000);
+    expect([window.silence, new Set(window.calls), window.calls.length > 2]).toEqual([
+      [false],
+      new Set(['app.ping']),
+      true,
+    ]);
+    window.fallSilent();
+    await window.pass(2500);
+    expect(window.silence).toEqual([false]);
+    await window.pass(1500);
+    expect([window.silence, window.givenUp()]).toEqual([[false, true], 0]);
+    window.say();
+    expect(window.silence).toEqual([false, true, false]);
+  });
+
+  test('is given up for another after ten seconds of silence', async () => {
+    const window = windowOf();
+    window.fallSilent();
+    await window.pass(9000);
+    expect(window.givenUp()).toBe(0);
+    await window.pass(1500);
+    expect(window.givenUp()).toBeGreaterThan(0);
+  });
+
+  test('is not called silent because the page itself slept', async () => {
+    const window = windowOf();
+    await window.pass(1000);
+    window.sleep(60_000);
+    await window.pass(1000);
+    expect(window.silence).toEqual([false]);
+  });
 });

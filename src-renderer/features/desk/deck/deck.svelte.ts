@@ -42,8 +42,7 @@ export class Deck {
   readonly companion: CompanionPage;
   runs = $state.raw<readonly DeckRun[]>([]);
   arranging = $state(false);
-  /** The region is folded to its head. */
-  folded = $state(sessionStorage.getItem(FOLDED_KEY) === 'true');
+  #folded = $state(sessionStorage.getItem(FOLDED_KEY) === 'true');
   #chosenId = $state<string | null>(null);
   /** The last page of the library that was in front. */
   #ownId = $state<string | null>(null);
@@ -53,6 +52,8 @@ export class Deck {
   readonly #deps: DeckDeps;
   readonly #tileContext: TileContext;
 
+  /** The region is folded to its head. */
+  readonly folded = $derived.by(() => this.#folded || this.store.cameFromElsewhere);
   /** The page of Companion is in front. */
   readonly showsCompanion = $derived.by(
     () => this.companion.isOn && (this.#chosenId === COMPANION || this.store.pages.length === 0),
@@ -98,6 +99,7 @@ export class Deck {
 
   /** Brings a page to the front. */
   open(pageId: string): void {
+    this.store.cameFromElsewhere = false;
     this.#chosenId = pageId;
     if (pageId !== COMPANION) this.#ownId = pageId;
     sessionStorage.setItem(PAGE_KEY, pageId);
@@ -105,7 +107,8 @@ export class Deck {
 
   /** Folds the region to its head, or opens it. */
   fold(folded: boolean): void {
-    this.folded = folded;
+    this.#folded = folded;
+    this.store.cameFromElsewhere = false;
     sessionStorage.setItem(FOLDED_KEY, String(folded));
   }
 
