@@ -35,9 +35,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'apart',
+          name: 'rest',
           include: TESTS,
           exclude: [...NOT_OURS, ...TOGETHER, ...ATTACKS, 'test/renderer/**', ...LEFT_OUT],
+          isolate: false,
           ...PATIENCE,
         },
       },

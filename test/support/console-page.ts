@@ -27,6 +27,11 @@ export interface ConsoleWindow {
   readonly complaints: string[];
 }
 
+const enterConsole = async (page: Page): Promise<void> => {
+  await page.locator('[data-section="console"]').click();
+  await page.getByRole('searchbox').first().waitFor();
+};
+
 /** Opens the console of a window whose host and platform are fakes. */
 export const openConsole = async (
   { browser, url, complaints }: ConsoleWindow,
@@ -58,7 +63,13 @@ export const openConsole = async (
   };
   await opened.addInitScript(installFakeBridge, { answers, operations });
   await opened.goto(url);
-  await opened.locator('[data-section="console"]').click();
-  await opened.getByRole('searchbox').first().waitFor();
+  await enterConsole(opened);
   return opened;
+};
+
+/** Loads the window of a console anew, as a first start, with its fakes as they were. */
+export const startAfresh = async (page: Page): Promise<void> => {
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await enterConsole(page);
 };
