@@ -1,6 +1,6 @@
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
-import { PRESS_CALLS } from '#shared/bridge/press-calls.ts';
+import { PRESSES } from '#shared/bridge/press-calls.ts';
 import { MAX_CALLS } from '#shared/bridge/transport-policy.ts';
 import { say } from '#shared/words/say.ts';
 import type { Attachment } from './attachment.ts';
@@ -27,8 +27,6 @@ const busy = (): BridgeResult<never> => {
   const sentence = say('host_call_too_many');
   return { ok: false, error: { code: 'busy', message: sentence.text, sentence } };
 };
-
-const PRESSES: ReadonlySet<string> = new Set(PRESS_CALLS);
 
 /** Opens the session of a window: limits its calls, and leaves out patches that it cannot take. */
 export const openWindowSession = ({ attach, write, isFull }: WindowSessionPorts): WindowSession => {

@@ -13,6 +13,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { networkOf } from '#shared/lib/network-of.ts';
 import { say } from '#shared/words/say.ts';
 import type { Host } from '../host/host.ts';
+import { createPanelBudgets } from './panel-budget.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { Pairing } from './pairing.ts';
 import { parseProof } from './parse-frame.ts';
@@ -75,6 +76,7 @@ export const serveSocketBridge = ({
   const openBy = new Map<string, number>();
   const eventText = createEventText();
   const entries = createEntryQueue(clock, PROOF_QUEUE);
+  const budgetOf = createPanelBudgets({ clock, presses: host.pressWatch });
 
   const refuse = (socket: WebSocket, why: ShutOut | null = null): void => {
     closeSocket(clock, socket, CLOSE_CODES.notPaired, why ?? NOT_PAIRED_WORDS);
@@ -112,9 +114,11 @@ export const serveSocketBridge = ({
       const browser = pairing.find(cookie, parseProof(text)?.proof);
       const roleOf: Pairing['roleOf'] = (id) => pairing.roleOf(id);
       if (browser && !countIn(browser.digest, socket)) refuseMore(socket);
-      else if (browser)
-        windows.set(socket, openSocketWindow(browser, { socket, stream, host, people, roleOf, eventText }));
-      else refuse(socket);
+      else if (browser) {
+        const budget = browser.kind === 'panel' ? budgetOf(browser.id, browser.role) : null;
+        const ports = { socket, stream, host, people, roleOf, budget, clock, eventText };
+        windows.set(socket, openSocketWindow(browser, ports));
+      } else refuse(socket);
     };
     socket.on('message', (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) return;

@@ -4,12 +4,15 @@ import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
+import { PRESSES } from '#shared/bridge/press-calls.ts';
 import { CLOSE_CODES } from '#shared/bridge/transport-policy.ts';
-import type { AttachOptions } from '../bridge/attachment.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
 import { openWindowSession } from '../bridge/window-session.ts';
 import type { Host } from '../host/host.ts';
 import { createFrameWriter } from './frame-writer.ts';
 import type { PairedBrowser, PairedPanel } from './browser-store.ts';
+import type { PanelBudget } from './panel-budget.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { Pairing } from './pairing.ts';
 import { parseCall } from './parse-frame.ts';
@@ -26,6 +29,9 @@ export interface SocketWindowPorts {
   readonly host: Host;
   readonly people: PeopleStore;
   readonly roleOf: Pairing['roleOf'];
+  /** Of a panel's browser; null for a window of the person at the host. */
+  readonly budget: PanelBudget | null;
+  readonly clock: Clock;
   readonly eventText: (event: BridgeEventName, data: unknown) => string;
 }
 
@@ -40,6 +46,13 @@ export interface SocketWindow {
 /** True for a press: other windows see it before anything else is done about it. */
 const isUrgent = (event: BridgeEventName, data: unknown): boolean =>
   event === 'show.press' && (data as BridgeEvents['show.press']).phase === 'pressed';
+
+/** The same attachment, whose calls wait for the budget. Presses do not. */
+const withinBudget = (attachment: Attachment, budget: PanelBudget): Attachment => ({
+  call: (name, input) =>
+    PRESSES.has(name) ? attachment.call(name, input) : budget.inTurn(() => attachment.call(name, input)),
+  detach: () => attachment.detach(),
+});
 
 /** Attachment of a paired browser: under the name of its invitation, or as a window of the person at the host. */
 const attachmentOf = (
@@ -56,16 +69,23 @@ const attachmentOf = (
 /** Attaches a browser that proved who it is, and answers its calls over a socket. */
 export const openSocketWindow = (
   browser: PairedBrowser,
-  { socket, stream, host, people, roleOf, eventText }: SocketWindowPorts,
+  { socket, stream, host, people, roleOf, budget, clock, eventText }: SocketWindowPorts,
 ): SocketWindow => {
   const frames = createFrameWriter(socket, stream, LOST_BYTES);
   let isOver = false;
+  let resume: CancelTimer = () => {};
 
   const answer = (id: number, result: BridgeResult<unknown>): void => {
-    if (!isOver) frames.last(JSON.stringify({ id, result } satisfies HostFrame));
+    if (isOver) return;
+    const text = JSON.stringify({ id, result } satisfies HostFrame);
+    budget?.answered(text.length);
+    frames.last(text);
   };
   const session = openWindowSession({
-    attach: (send) => host.attach(attachmentOf(browser, { people, roleOf }, send)),
+    attach(send) {
+      const attachment = host.attach(attachmentOf(browser, { people, roleOf }, send));
+      return budget ? withinBudget(attachment, budget) : attachment;
+    },
     write(event, data, isPressing) {
       if (!isUrgent(event, data)) frames.soon(eventText(event, data));
       // The presser marks its own press by itself, and waits for the answer: both travel in one packet.
@@ -82,6 +102,12 @@ export const openSocketWindow = (
     panel: browser.kind === 'panel' ? browser : null,
     async receive(text) {
       if (isOver) return;
+      const waitMs = budget?.received(text.length) ?? 0;
+      if (waitMs > 0) {
+        socket.pause();
+        resume();
+        resume = clock.schedule(clock.now() + waitMs, () => socket.resume());
+      }
       const frame = parseCall(text);
       if (!frame) {
         socket.close(CLOSE_CODES.notACall, 'A frame is {id, call, input}.');
@@ -92,6 +118,7 @@ export const openSocketWindow = (
     },
     end() {
       isOver = true;
+      resume();
       clearInterval(catchUp);
       session.end();
     },

@@ -228,6 +228,7 @@ export const createHost = (ports: HostPorts): Host => {
     service: rehearsal ? rehearsal.ready : Promise.resolve(null),
     opened: firstShow.known.then(() => undefined),
     attach: (options) => bridge.attach(options),
+    pressWatch: bridge.pressWatch,
     on: (event, listener) => events.on(event, listener),
     serviceOrigin,
     media: (request) => media.answer(request),

@@ -20,6 +20,7 @@ import type { ServiceReady } from '../rehearsal/ready-line.ts';
 import type { StartService } from '../rehearsal/service-process.ts';
 import type { PanelHandovers } from '../team/panel-handover.ts';
 import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
+import type { PressWatch } from '../bridge/press-watch.ts';
 import type { PanelsPort, ShellPorts } from '../bridge/shell-ports.ts';
 
 /** Ports that differ between Electron, the browser host and a test. */
@@ -74,6 +75,8 @@ export interface Host {
   /** Resolves when the show the windows open on is open and, in rehearsal, alive; or when that cannot be. */
   readonly opened: Promise<void>;
   attach(options: AttachOptions): Attachment;
+  /** Presses under way, by anybody. */
+  readonly pressWatch: PressWatch;
   /** Listens to the events of the windows; returns the function that stops it. */
   on<Name extends BridgeEventName>(event: Name, listener: (data: BridgeEvents[Name]) => void): () => void;
   /** The embedded service's address as it runs now, for the content security policy. */

@@ -1,5 +1,7 @@
 import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
 import type { Attachments } from '../bridge/attachments.ts';
+import { createPressWatch, type PressWatch } from '../bridge/press-watch.ts';
+import { PRESSES } from '#shared/bridge/press-calls.ts';
 import { createDispatcher } from '../bridge/dispatcher.ts';
 import { createPanelScope } from '../bridge/panel-scope.ts';
 import { createAccountHandlers, type AccountHandlerDeps } from '../bridge/handlers/account-handlers.ts';
@@ -70,7 +72,7 @@ export interface BridgeDeps extends Omit<HandlerDeps, keyof HostPorts> {
 export const openBridge = (
   ports: HostPorts,
   deps: BridgeDeps,
-): { readonly attach: (options: AttachOptions) => Attachment } => {
+): { readonly attach: (options: AttachOptions) => Attachment; readonly pressWatch: PressWatch } => {
   const { attachments, media, deck, controls, team } = deps;
   const handlerDeps: HandlerDeps = { ...ports, ...deps };
   const dispatcher = createDispatcher({
@@ -108,13 +110,18 @@ export const openBridge = (
       ...createTeamHandlers({ ...handlerDeps, ...team }),
     },
   });
+  const pressWatch = createPressWatch(ports.clock);
   return {
+    pressWatch,
     attach(options) {
       const attached = attachments.add(
         options.kind === 'window' ? { ...options, panel: null } : { ...options, name: options.panel.name },
       );
       return {
-        call: (name, input) => dispatcher.call(attached, name, input),
+        call: (name, input) =>
+          PRESSES.has(name)
+            ? pressWatch.during(() => dispatcher.call(attached, name, input))
+            : dispatcher.call(attached, name, input),
         detach() {
           attachments.remove(attached);
           for (const uploadId of attached.uploads) void media.cancel(uploadId);

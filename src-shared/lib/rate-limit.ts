@@ -4,6 +4,8 @@ import type { Clock } from './clock.ts';
 export interface RateLimit {
   /** Takes that many if they are allowed now; true if so. */
   take(amount: number): boolean;
+  /** Takes that many, known only afterwards, also beyond what is allowed: later ones wait for it. */
+  spend(amount: number): void;
   /** Milliseconds until one more is allowed; 0 when it is now. */
   waitMs(): number;
 }
@@ -31,6 +33,10 @@ export const createRateLimit = (clock: Clock, { burst, refillMs }: RateLimitSize
       if (left < amount) return false;
       left -= amount;
       return true;
+    },
+    spend(amount) {
+      refill();
+      left -= amount;
     },
     waitMs() {
       refill();

@@ -15,6 +15,7 @@ import type { Bench } from './measure.ts';
 import { panelOpen } from './panel-open/bench.ts';
 import { pressMedia } from './press-media/bench.ts';
 import { press } from './press/bench.ts';
+import { readingPanel } from './reading-panel/bench.ts';
 import { recording } from './recording/bench.ts';
 import { relay } from './relay/bench.ts';
 import { replay } from './replay/bench.ts';
@@ -45,6 +46,7 @@ const benches: readonly Bench[] = [
   consoleForm,
   windowOpen,
   panelOpen,
+  readingPanel,
   windowMemory,
 ];
 

@@ -38,6 +38,7 @@ export const createFakeHost = (): FakeHost => {
     reportPanels: () => undefined,
     checkFilms: () => undefined,
     teamRoom: () => false,
+    pressWatch: { during: (press) => press(), isPressing: () => false, afterPress: () => undefined },
     panelHandovers: { origins: () => [], look: () => null, admit: () => null },
     reportPanelServing: () => undefined,
     panelSettings: () => DEFAULT_PREFERENCES.panels,
