@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Arch, Platform } from './native-packages.ts';
 import { nativeProblems } from './packed-natives.ts';
 import { isMacSigned } from './publisher.ts';
+import { bringRuntime } from './windows-runtime.ts';
 
 export interface PackedApp {
   readonly appOutDir: string;
@@ -30,6 +31,8 @@ export function afterPack(packed: PackedApp): void {
   const leastMacos = packager.config.mac?.minimumSystemVersion ?? '';
   const problems = nativeProblems(resources, { platform, arch, leastMacos });
   if (problems.length > 0) throw new Error(problems.join('\n'));
+  if (platform === 'win32' && !bringRuntime(resources, arch, process.env.ProgramFiles ?? ''))
+    process.stderr.write(`No C runtime for ${arch} was found to bring along.\n`);
   // macOS replaces an app only by one of the same signer: without one nothing is offered that could not be installed.
   if (platform === 'darwin' && !isMacSigned(process.env)) rmSync(join(resources, 'app-update.yml'), { force: true });
 }

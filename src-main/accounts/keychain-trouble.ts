@@ -28,6 +28,9 @@ const ABSENT = [
   /\bERROR_NO_SUCH_LOGON_SESSION\b/,
   /\bcannot find (?:module|package|native binding)\b/i,
   /\bfailed to load native binding\b/i,
+  // A Windows without the C runtime that the keychain's binary asks for.
+  /\bspecified (?:module|procedure) could not be found\b/i,
+  /\bERR_DLOPEN_FAILED\b/,
 ];
 
 /** Maps a keychain's error to our own kinds. The crate tells its errors apart by their sentences only. */

@@ -34,6 +34,10 @@ const PAGE = `<!doctype html><canvas width="640" height="360"></canvas><script>
   };
 </script>`;
 
+const PARTITION = 'film-scenario';
+/** Playwright carries plain data to the app. */
+const options: object = filmWindowOptions(PARTITION);
+
 let pages: Server;
 test.beforeEach(async () => {
   pages = createServer((_request, answer) => answer.setHeader('content-type', 'text/html').end(PAGE));
@@ -48,7 +52,7 @@ test('a hidden window draws and captures all its pictures @proof', async () => {
   await electron.firstWindow();
   const url = `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`;
   const seen = await electron.evaluate(
-    async ({ BrowserWindow, session }, { options, address, partition }) => {
+    async ({ BrowserWindow, session }, { options: hidden, address, partition }) => {
       const own = session.fromPartition(partition);
       const asked: string[] = [];
       own.setPermissionRequestHandler((_contents, permission, answer) => {
@@ -56,7 +60,7 @@ test('a hidden window draws and captures all its pictures @proof', async () => {
         answer(permission === 'display-capture');
       });
       own.setDisplayMediaRequestHandler(({ frame }, answer) => answer(frame ? { video: frame } : null));
-      const window = new BrowserWindow(options as ConstructorParameters<typeof BrowserWindow>[0]);
+      const window = new BrowserWindow(hidden);
       await window.loadURL(address);
       const counted = (await window.webContents.executeJavaScript('film()', true)) as {
         readonly drawn: number;
@@ -66,7 +70,7 @@ test('a hidden window draws and captures all its pictures @proof', async () => {
       window.destroy();
       return { ...counted, asked };
     },
-    { options: filmWindowOptions('film-scenario') as object, address: url, partition: 'film-scenario' },
+    { options, address: url, partition: PARTITION },
   );
   await electron.close();
   app.remove();

@@ -13,6 +13,7 @@ import {
   type Platform,
 } from '../../scripts/lib/native-packages.ts';
 import { nativeProblems } from '../../scripts/lib/packed-natives.ts';
+import { bringRuntime } from '../../scripts/lib/windows-runtime.ts';
 import { builderPart, readBuilderConfig } from '../support/electron-builder.ts';
 import { testFolder } from '../support/test-folder.ts';
 
@@ -150,6 +151,37 @@ test('a Mac’s app without its publisher’s signature is offered no update, wh
     return isOffered;
   };
   expect([await hook({}), await hook({ CSC_LINK: 'file.p12' })]).toEqual([false, true]);
+});
+
+test('an installer for Windows brings the C runtime of its architecture, beside the binary that asks for it', async () => {
+  /** The header of a Windows library for this machine. */
+  const library = (machine: number): Buffer => {
+    const bytes = Buffer.alloc(0x60);
+    bytes.write('MZ');
+    bytes.writeUInt32LE(0x40, 0x3c);
+    bytes.writeUInt16LE(machine, 0x44);
+    return bytes;
+  };
+  const files = nativeFiles('win32', 'arm64');
+  const { resources } = await pack(Object.fromEntries(files.map((file) => [file, library(0xaa64)])));
+  const programs = testFolder();
+  const beside = join(resources, 'app.asar.unpacked/node_modules', dirname(files[0] ?? ''), 'vcruntime140.dll');
+  const keep = (arch: string, machine: number): void => {
+    const folder = join(
+      programs,
+      `Microsoft Visual Studio/2022/Enterprise/VC/Redist/MSVC/14.44/${arch}/Microsoft.VC143.CRT`,
+    );
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'vcruntime140.dll'), library(machine));
+  };
+  keep('x64', 0x8664);
+  expect([bringRuntime(resources, 'arm64', programs), existsSync(beside)]).toEqual([false, false]);
+  keep('arm64', 0xaa64);
+  expect([bringRuntime(resources, 'arm64', programs), kindOfBinary(readFileSync(beside)).arch]).toEqual([
+    true,
+    'arm64',
+  ]);
+  expect(nativeProblems(resources, { platform: 'win32', arch: 'arm64', leastMacos: LEAST })).toEqual([]);
 });
 
 test('electron-builder finds the look at what was packed', async () => {

@@ -200,6 +200,7 @@ test.each([
   ['Cannot find native binding. npm has a bug related to optional dependencies', 'absent'],
   ["Cannot find package '@napi-rs/keyring' imported from /app/out/main/keychain-worker.js", 'absent'],
   ["Cannot find module '@napi-rs/keyring-linux-x64-gnu'", 'absent'],
+  [String.raw`The specified module could not be found. \\?\C:\Regie\keyring.win32-x64-msvc.node`, 'absent'],
   ['', 'failing'],
 ] as const)('a keychain that says “%s” is %s', (sentence, trouble) => {
   expect(keychainTrouble(sentence)).toBe(trouble);
