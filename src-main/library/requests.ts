@@ -162,6 +162,8 @@ export const createRequests = (db: Database) => {
     'media.pin_folder': marks.pinFolder,
     'media.pinned_folders': marks.pinnedFolders,
     'media.picture': marks.picture,
+    'media.note_facts': marks.note,
+    'media.faulty': marks.faulty,
     'media.uses': marks.uses,
     'media.copies': marks.copies,
     'media.waiting': marks.waiting,

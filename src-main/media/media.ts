@@ -1,6 +1,6 @@
-import type { MediaCheck, MediaStatus } from '#shared/bridge/media-calls.ts';
+import type { AddedMedium, MediaCheck, MediaStatus } from '#shared/bridge/media-calls.ts';
+import type { MediaFacts } from '#shared/library/media-facts.ts';
 import type { LibraryAuthor } from '#shared/library/library-author.ts';
-import type { LibraryItem } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -26,7 +26,7 @@ export interface MediaPorts {
   readonly onStatus: (status: MediaStatus) => void;
 }
 
-export interface AddedMedium {
+export interface NewMedium {
   readonly spaceId: string;
   readonly name: string;
   readonly folderId: string | null;
@@ -41,13 +41,15 @@ export interface Media {
   /** `owner` names the person who sends the file. */
   begin(sizeBytes: number, owner: string): Promise<string>;
   part(uploadId: string, offset: number, bytes: Uint8Array): Promise<void>;
-  add(uploadId: string, medium: AddedMedium): Promise<LibraryItem>;
+  add(uploadId: string, medium: NewMedium): Promise<AddedMedium>;
   /** A file that arrived, of whatever type, to send on; it stays until it is cancelled. */
   arrived(uploadId: string, type: string): Promise<Blob>;
   cancel(uploadId: string): Promise<void>;
   /** Undoes the adding of a file whose purpose failed. */
   undoAdd(spaceId: string, sha256: string, before: MediumSnapshot): Promise<void>;
   keepPicture(itemId: string, bytes: Uint8Array): Promise<string>;
+  /** Keeps what a window found in a file. */
+  noteFacts(itemId: string, facts: MediaFacts): Promise<void>;
   /** A file to send; throws `not_found` if it is gone or has changed, `unavailable` if it cannot be read now. */
   blob(sha256: string, type: string): Promise<Blob>;
   /** Answers a request below `/media/`; null for any other path. */
@@ -179,6 +181,10 @@ export const createMedia = (ports: MediaPorts): Media => {
       await library.ask('media.picture', { itemId, sha256 });
       tell();
       return sha256;
+    },
+    async noteFacts(itemId, facts) {
+      await library.ask('media.note_facts', { itemId, facts });
+      tell();
     },
     async blob(sha256, type) {
       const found = await store.check(sha256);

@@ -32,6 +32,10 @@ export const sourceOf = (url: string): string => {
   return address.startsWith(REHEARSAL) ? rehearsalFiles + address.slice(REHEARSAL.length) : url;
 };
 
+/** True if a page may read what lies at a source: it comes from the page's own origin. */
+export const isOwnAddress = (src: string): boolean =>
+  typeof location !== 'undefined' && new URL(src, location.href).host === location.host;
+
 /** The same for a player: the address stays the same until the file behind it is gone. */
 export const playedSourceOf = (url: string): string => {
   const known = playing.get(url);

@@ -1,3 +1,4 @@
+import { isDrawable } from '#shared/scene/picture-limits.ts';
 import { isStill } from './is-still.ts';
 import { forgetPicture, isDrawn, loadPicture, type PictureSides } from './kept-pictures.ts';
 
@@ -82,6 +83,7 @@ const make = async (src: string, box: PictureBox): Promise<HTMLCanvasElement | n
   const size = sides.get(src) ?? (await loadPicture(src));
   sides.set(src, size);
   const scale = scaleFor(src, size, box);
+  if (!isDrawable(size.width, size.height)) throw new Error('The picture has too many pixels.');
   if (scale === null) return null;
   const whole = await decode(src);
   if (whole === null) sides.set(src, null);

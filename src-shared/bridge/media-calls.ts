@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ATTACHMENT_LIMITS } from '../api/attachment.ts';
 import type { CreatedAttachment } from '../api/extra-routes.ts';
 import { Id, textUpTo } from '../api/fields.ts';
+import { MediaFacts, type FaultyMedium, type MediaFault } from '../library/media-facts.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall, intoFolder, ofMedium, ofSpace } from './call.ts';
 import { ItemName, type LibraryItem, type LibrarySummary } from '../library/library-items.ts';
@@ -27,6 +28,10 @@ export interface MediaCopy {
   readonly sha256: string | null;
   /** The picture of it, served at `/media/thumb/<sha256>`; null where none was made. */
   readonly thumbnail: string | null;
+  /** Why it cannot be shown or played; null where it can, and where nobody has looked yet. */
+  readonly fault: MediaFault | null;
+  /** Its length, as the file says; null where it has none, and where nobody has looked yet. */
+  readonly seconds: number | null;
   /** Kept because the person asked for it, for this item or its folder. */
   readonly pinned: boolean;
   /** Added here and not on the platform yet. */
@@ -62,6 +67,9 @@ export interface MediaCheck {
   /** Damaged, and nowhere else: kept aside, named in the library. */
   readonly lost: number;
 }
+
+/** The item of a file that was added; `wasHere` where the library had it already. */
+export type AddedMedium = LibraryItem & { readonly wasHere: boolean };
 
 export const mediaCalls = {
   'media.status': defineCall('media.status', 'viewer', 'app', z.undefined())<MediaStatus>(),
@@ -100,13 +108,13 @@ export const mediaCalls = {
     'app',
     Upload.extend({ offset: z.number().int().min(0), base64: base64Of(MEDIA_PART_BYTES) }),
   )<null>(),
-  /** Makes an item of the uploaded file, ready to use; a file that exists already gives its item. */
+  /** Makes an item of the uploaded file, ready to use; a file that exists already gives its item, and says so. */
   'media.add': defineCall(
     'media.add',
     'operator',
     intoFolder,
     Upload.extend({ spaceId: Id, name: ItemName, folderId: Id.nullable(), sticker: z.boolean() }),
-  )<LibraryItem>(),
+  )<AddedMedium>(),
   /** Sends the uploaded file to the platform by `POST /attachments`, which judges its type; keeps nothing of it here. */
   'media.attach': defineCall(
     'media.attach',
@@ -114,6 +122,12 @@ export const mediaCalls = {
     Upload.extend({ spaceId: Id, type: textUpTo(200).regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type') }),
   )<CreatedAttachment['attachment']>(),
   'media.cancel': defineCall('media.cancel', 'operator', 'app', Upload)<null>(),
+  /** Keeps what a window found in the file of a medium when it drew or played it. */
+  'media.note_facts': defineCall('media.note_facts', 'operator', ofMedium, Item.extend({ facts: MediaFacts }))<null>(),
+  /** Media of a space that cannot be shown or played. */
+  'media.faulty': defineCall('media.faulty', 'viewer', ofSpace, z.strictObject({ spaceId: Id }))<
+    readonly FaultyMedium[]
+  >(),
   /** Keeps the picture that a window made of a medium. */
   'media.keep_thumbnail': defineCall(
     'media.keep_thumbnail',

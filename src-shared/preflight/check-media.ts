@@ -29,12 +29,17 @@ const usesOf = (scene: SceneDocument): readonly Use[] => {
   ];
 };
 
-const checkUse = (scene: SceneDocument, use: Use, { media, isKept }: PreflightInput): readonly Finding[] => {
+const checkUse = (scene: SceneDocument, use: Use, { media, isKept, faultOf }: PreflightInput): readonly Finding[] => {
   const place = atItem(scene, use.list, use.key);
   const known = use.mediaId === undefined ? undefined : media?.get(use.mediaId);
   const facts = { scene: scene.name, name: known?.title ?? use.url ?? '' };
   if (use.mediaId !== undefined && media !== null && !known) return [finding('media_missing', place, { facts })];
   const found: Finding[] = [];
+  const faulty = faultOf?.(use.mediaId ?? use.url ?? '') ?? null;
+  if (faulty) {
+    const { name, fault } = faulty;
+    found.push(finding('media_unusable', place, { facts: { ...facts, name, fault } }));
+  }
   const isJudged = isKnown(SLOT_MEDIA_KINDS, use.mediaKind) && isKnown(MEDIA_KINDS, known?.kind);
   if (use.list === 'slots' && known && isJudged && use.mediaKind !== known.kind) {
     const fits = isKnown(SLOT_MEDIA_KINDS, known.kind);
@@ -47,6 +52,6 @@ const checkUse = (scene: SceneDocument, use: Use, { media, isKept }: PreflightIn
   return found;
 };
 
-/** Media that are gone, of another kind than the slot says, or not kept on this computer. */
+/** Media that are gone, that cannot be shown or played, of another kind than the slot says, or not kept on this computer. */
 export const checkMedia: PreflightCheck = (input) =>
   input.show.scenes.flatMap((scene) => usesOf(scene).flatMap((use) => checkUse(scene, use, input)));

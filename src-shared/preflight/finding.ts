@@ -10,6 +10,7 @@ export const PREFLIGHT_RULES = {
   limit: 'stops',
   unknown_part: 'note',
   media_missing: 'stops',
+  media_unusable: 'stops',
   media_kind: 'mend',
   media_not_kept: 'note',
   jingle_no_end: 'stops',

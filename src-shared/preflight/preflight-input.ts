@@ -2,6 +2,7 @@ import type { Finding } from './finding.ts';
 import type { Session } from '../api/live-objects.ts';
 import type { Media } from '../api/media.ts';
 import type { SpaceUsage } from '../api/space.ts';
+import type { FaultyMedium } from '../library/media-facts.ts';
 import type { Poll } from '../api/polls.ts';
 import type { WIDGET_FONTS } from '../api/scene.ts';
 import type { BandPreset } from '../library/band-presets.ts';
@@ -27,6 +28,8 @@ export interface PreflightInput {
   > | null;
   /** True if the file at an address is kept on this computer. */
   readonly isKept: ((url: string) => boolean) | null;
+  /** Why a medium cannot be shown or played, by its id or its address; null where it can, and where nobody has looked. */
+  readonly faultOf: ((medium: string) => Pick<FaultyMedium, 'name' | 'fault'> | null) | null;
   readonly session:
     | (Pick<Session, 'id' | 'status' | 'scheduledAt' | 'maxParticipants' | 'chat' | 'hostId'> & {
         readonly durationMin: number | null;

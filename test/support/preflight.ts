@@ -14,6 +14,7 @@ export const preflightInput = (
   show: { scenes },
   media: null,
   isKept: null,
+  faultOf: null,
   session: null,
   autoAdvance: null,
   polls: null,

@@ -112,6 +112,11 @@ export const createMediaHandlers = (deps: MediaHandlerDeps): Handlers => {
       if (caller.uploads.delete(uploadId)) await media.cancel(uploadId);
       return null;
     },
+    async 'media.note_facts'({ itemId, facts }) {
+      await media.noteFacts(itemId, facts);
+      return null;
+    },
+    'media.faulty': (query) => library.ask('media.faulty', query),
     'media.keep_thumbnail': async ({ itemId, base64 }) => ({
       sha256: await media.keepPicture(itemId, bytesOf(base64)),
     }),

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { LibrarySummary } from '#shared/library/library-items.ts';
 import type { MediaCopy } from '#shared/bridge/media-calls.ts';
+import type { FaultyMedium, MediaFacts, MediaFault } from '#shared/library/media-facts.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
 import { readBody, SUMMARY_COLUMNS, toSummary, type ItemRows, type SummaryRow } from '../items/item-rows.ts';
 
@@ -10,6 +11,8 @@ interface CopyRow {
   readonly url: string;
   readonly added: string | null;
   readonly thumbnail: string | null;
+  readonly fault: MediaFault | null;
+  readonly seconds: number | null;
   readonly pinned: number;
   readonly waiting: number;
   readonly gone: number;
@@ -30,6 +33,15 @@ export const createMediaMarks = (db: Database, rows: ItemRows) => {
     `INSERT INTO media_mark (item_id, thumbnail) VALUES (?, ?)
      ON CONFLICT (item_id) DO UPDATE SET thumbnail = excluded.thumbnail`,
   );
+  const facts = db.prepare(
+    `INSERT INTO media_mark (item_id, fault, seconds) VALUES (@itemId, @fault, @seconds)
+     ON CONFLICT (item_id) DO UPDATE SET fault = excluded.fault, seconds = excluded.seconds`,
+  );
+  const faulty = db.prepare<[string], FaultyMedium>(
+    `SELECT item.external_id AS mediaId, json_extract(item.body, '$.url') AS url, item.name, media_mark.fault
+     FROM item JOIN media_mark ON media_mark.item_id = item.id
+     WHERE item.kind = 'media' AND item.deleted_at IS NULL AND item.space_id = ? AND media_mark.fault IS NOT NULL`,
+  );
   const uses = db.prepare<[string, string, string, string], SummaryRow>(
     `SELECT DISTINCT ${SUMMARY_COLUMNS} FROM media_use JOIN item ON item.id = media_use.item_id
      WHERE item.space_id = ? AND item.deleted_at IS NULL AND media_use.ref IN (?, ?, ?)
@@ -37,7 +49,7 @@ export const createMediaMarks = (db: Database, rows: ItemRows) => {
   );
   const added = db.prepare<[string], { sha256: string }>('SELECT sha256 FROM added_file WHERE item_id = ?');
   const copies = db.prepare<[string], CopyRow>(
-    `SELECT item.id, item.space_id, json_extract(item.body, '$.url') AS url, media_mark.thumbnail,
+    `SELECT item.id, item.space_id, json_extract(item.body, '$.url') AS url, media_mark.thumbnail, media_mark.fault, media_mark.seconds,
        coalesce(media_mark.pinned, 0) OR pinned_folder.folder_id IS NOT NULL AS pinned,
        kept_file.sha256 AS added, added_file.sha256 IS NOT NULL AND added_file.media_id IS NULL AS waiting,
        media_mark.gone_at IS NOT NULL AS gone
@@ -68,6 +80,12 @@ export const createMediaMarks = (db: Database, rows: ItemRows) => {
       picture.run(rows.get(itemId).id, sha256);
       return null;
     },
+    /** Keeps what a window found in a file, in the place of anything found before. */
+    note: ({ itemId, facts: found }: { readonly itemId: string; readonly facts: MediaFacts }): null => {
+      facts.run({ itemId: rows.get(itemId).id, ...found });
+      return null;
+    },
+    faulty: ({ spaceId }: { readonly spaceId: string }): readonly FaultyMedium[] => faulty.all(spaceId),
     uses: ({ itemId }: { readonly itemId: string }): readonly LibrarySummary[] => {
       const row = rows.get(itemId);
       const body = readBody(row.body);
@@ -79,10 +97,11 @@ export const createMediaMarks = (db: Database, rows: ItemRows) => {
     copies: ({ spaceId }: { readonly spaceId: string }): readonly MediaCopy[] =>
       copies.all(spaceId).flatMap((row) => {
         const sha256 = row.added ?? placed.get(fileAddress(row.url) ?? '')?.sha256 ?? null;
-        const { id: itemId, thumbnail } = row;
+        const { id: itemId, thumbnail, fault, seconds } = row;
         const [pinned, isWaiting, gone] = [row.pinned === 1, row.waiting === 1, row.gone === 1];
-        if (sha256 === null && thumbnail === null && !pinned && !isWaiting && !gone) return [];
-        return [{ itemId, spaceId, sha256, thumbnail, pinned, waiting: isWaiting, gone }];
+        const isKnown = sha256 !== null || thumbnail !== null || fault !== null || seconds !== null;
+        if (!isKnown && !pinned && !isWaiting && !gone) return [];
+        return [{ itemId, spaceId, sha256, thumbnail, fault, seconds, pinned, waiting: isWaiting, gone }];
       }),
     waiting: (_input: null): number => waiting.get()?.n ?? 0,
   };

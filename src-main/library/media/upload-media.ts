@@ -1,6 +1,6 @@
 import { MEDIA_KINDS, type MediaKind } from '#shared/api/media.ts';
 import { knownOr } from '#shared/api/open-enum.ts';
-import type { LibraryItem } from '#shared/library/library-items.ts';
+import type { AddedMedium } from '#shared/bridge/media-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
@@ -112,7 +112,8 @@ export const createMediaUploads = (parts: LibraryTables) => {
         readonly file: KeptFile;
         readonly mediaKind: MediaKind;
       },
-    ): LibraryItem => {
+    ): AddedMedium => {
+      let wasHere = false;
       const { editId, id, spaceId, name, folderId, file: given, mediaKind, at, author } = input;
       items.once(editId, () => {
         if (folderId !== null && !folderOf.get(folderId, spaceId)) {
@@ -121,6 +122,7 @@ export const createMediaUploads = (parts: LibraryTables) => {
         keepFile.run({ ...given, at });
         const known = rows.find(ofFile.get(spaceId, given.sha256)?.item_id ?? '');
         if (known) {
+          wasHere = known.deleted_at === null && rows.item(known.id).problem === null;
           reuse(known, input);
           return;
         }
@@ -139,7 +141,7 @@ export const createMediaUploads = (parts: LibraryTables) => {
         note.run(spaceId, given.sha256, id);
         outbox.addFile(row, at);
       });
-      return rows.item(ofFile.get(spaceId, given.sha256)?.item_id ?? id);
+      return { ...rows.item(ofFile.get(spaceId, given.sha256)?.item_id ?? id), wasHere };
     },
 
     /** Open work for an item; null once the platform has it. */

@@ -1,5 +1,6 @@
 import type { BridgeOutput } from '#shared/bridge/contract.ts';
-import { MEDIA_PART_BYTES } from '#shared/bridge/media-calls.ts';
+import { MEDIA_PART_BYTES, type AddedMedium } from '#shared/bridge/media-calls.ts';
+import type { MediaFault } from '#shared/library/media-facts.ts';
 import type { LibraryItem } from '#shared/library/library-items.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -9,6 +10,7 @@ import type { Bridge } from '../../bridge/bridge.ts';
 import { toBase64 } from '../../lib/base64.ts';
 import * as m from '../../paraglide/messages.js';
 import { drawnPicture } from './drawn-picture.ts';
+import { noteMedium } from './note-medium.ts';
 
 export interface NewMedium {
   readonly spaceId: string;
@@ -59,6 +61,18 @@ const sendIn = async <Value>(
   }
 };
 
+/** A file that was added, and what is found in it a moment later: why it cannot be shown or played, or null. */
+export interface AddedFile {
+  readonly item: AddedMedium;
+  readonly fault: Promise<MediaFault | null>;
+}
+
+/** The fault of a file that just came in; a file that cannot be looked at now has none that is known. */
+const faultOf = async (bridge: Bridge, { id, body }: LibraryItem): Promise<MediaFault | null> =>
+  body.kind === 'media'
+    ? noteMedium(bridge, { itemId: id, kind: body.mediaKind, url: body.url }).catch(() => null)
+    : null;
+
 /**
  * Adds a file to the library of a space; works offline. A picture that the platform does not take as it is becomes a
  * PNG, where this browser draws it. `onSent` hears a fraction. Throws AppError.
@@ -68,17 +82,19 @@ export const addMedia = async (
   file: File,
   medium: NewMedium,
   onSent: (fraction: number) => void,
-): Promise<LibraryItem> => {
-  const add = (sent: File): Promise<LibraryItem> =>
-    sendIn(bridge, sent, onSent, (uploadId) =>
+): Promise<AddedFile> => {
+  const add = async (sent: File): Promise<AddedFile> => {
+    const item = await sendIn(bridge, sent, onSent, (uploadId) =>
       bridge.call('media.add', { uploadId, name: nameOfFile(file.name), ...medium }),
     );
+    return { item, fault: faultOf(bridge, item) };
+  };
   try {
     return await add(file);
   } catch (error) {
     const drawn = error instanceof AppError && error.code === 'unsupported' ? await drawnPicture(file) : null;
     if (drawn === null) throw error;
-    return add(drawn);
+    return await add(drawn);
   }
 };
 

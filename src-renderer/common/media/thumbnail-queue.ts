@@ -1,17 +1,10 @@
-import type { Media } from '#shared/api/media.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
-import { toBase64 } from '../../lib/base64.ts';
-import { makeThumbnail } from './thumbnail.ts';
-
-export interface ThumbnailRequest {
-  readonly itemId: string;
-  readonly kind: Media['kind'];
-  readonly url: string;
-}
+import { inspectMedium } from './inspect-medium.ts';
+import { noteMedium, type MediumToInspect } from './note-medium.ts';
 
 export interface ThumbnailQueue {
-  /** Has a picture made when the window has nothing better to do; once for each medium and address. */
-  ask(medium: ThumbnailRequest): void;
+  /** Has a medium looked at, and a picture made of it, when the window has nothing better to do; once for each address. */
+  ask(medium: MediumToInspect): void;
   /** Drops all requests except the running one. */
   clear(): void;
 }
@@ -23,30 +16,24 @@ const whenIdle: Idle = (run) => {
   else setTimeout(run, 200);
 };
 
-/** Makes thumbnails one at a time and has the host keep them; `media.changed` tells that one came. */
+/** Inspects media one at a time and has the host keep what was found; `media.changed` tells of it. */
 export const createThumbnailQueue = (
   bridge: Bridge,
-  make: typeof makeThumbnail = makeThumbnail,
+  inspect: typeof inspectMedium = inspectMedium,
   idle: Idle = whenIdle,
 ): ThumbnailQueue => {
-  const waiting = new Map<string, ThumbnailRequest>();
+  const waiting = new Map<string, MediumToInspect>();
   const seen = new Set<string>();
   let isBusy = false;
 
-  const makeOne = async ({ itemId, kind, url }: ThumbnailRequest): Promise<void> => {
-    const blob = await make(kind, url);
-    if (!blob) return;
-    const base64 = toBase64(new Uint8Array(await blob.arrayBuffer()));
-    await bridge.call('media.keep_thumbnail', { itemId, base64 });
-  };
   const next = (): void => {
     const [key, medium] = waiting.entries().next().value ?? [];
     if (isBusy || key === undefined || medium === undefined) return;
     isBusy = true;
     waiting.delete(key);
     idle(() => {
-      // A file that cannot be drawn has no picture; the icon of its kind is shown.
-      void makeOne(medium)
+      // A file that does not come now has no picture; the icon of its kind is shown.
+      void noteMedium(bridge, medium, inspect)
         .catch(() => undefined)
         .finally(() => {
           isBusy = false;

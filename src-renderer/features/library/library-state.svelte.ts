@@ -112,10 +112,19 @@ export class LibraryState {
         }
       },
     });
-    this.intake = new FileIntake(app.bridge, (item) => {
-      this.list?.put([item]);
-      if (this.list?.kind === 'media') this.selection.only(item.id);
-    });
+    this.intake = new FileIntake(
+      app.bridge,
+      (item) => {
+        this.list?.put([item]);
+        if (this.list?.kind === 'media') this.selection.only(item.id);
+      },
+      (folderId) => this.folderName(folderId),
+    );
+  }
+
+  /** The name of a folder of the list; null for none. */
+  folderName(folderId: string | null): string | null {
+    return this.list?.folders.find(({ id }) => id === folderId)?.name ?? null;
   }
 
   /** Goes to another view; filters belong to the one that is left. */

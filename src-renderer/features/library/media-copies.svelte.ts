@@ -99,11 +99,12 @@ export class MediaCopies {
     return isPicture(medium) ? sourceOf(medium.url) : null;
   }
 
-  /** Has a picture made of what has none, once it has been on screen for a while; until the returned function is called. */
+  /** Has looked at what nobody has, once it has been on screen for a while; until the returned function is called. */
   want(itemId: string, medium: Medium): () => void {
     if (!this.#isRead || medium.thumbnailUrl !== null) return () => {};
     const timer = setTimeout(() => {
-      if ((this.#byItem.get(itemId)?.thumbnail ?? null) !== null) return;
+      const { thumbnail = null, seconds = null } = this.#byItem.get(itemId) ?? {};
+      if (thumbnail !== null || seconds !== null) return;
       this.#thumbnails.ask({ itemId, kind: medium.mediaKind, url: medium.url });
     }, LOOKED_AT_MS);
     return () => {

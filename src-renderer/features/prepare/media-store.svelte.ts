@@ -1,5 +1,6 @@
 import type { Media } from '#shared/api/media.ts';
 import { isNewerRevision } from '#shared/library/newer-revision.ts';
+import type { FaultyMedium, MediaFault } from '#shared/library/media-facts.ts';
 import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
@@ -7,6 +8,8 @@ import type { Bridge } from '../../bridge/bridge.ts';
 import { readItems } from '../../bridge/library-items.ts';
 import { addMedia } from '../../common/media/add-media.ts';
 import { createThumbnailQueue, type ThumbnailQueue } from '../../common/media/thumbnail-queue.ts';
+import { mediaFaultWords } from '../../lib/media-words.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
 import { safeUrl } from '../../stage/safe-value.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
 
@@ -74,6 +77,18 @@ export class MediaStore {
     new Map(this.items.flatMap(({ id, ...medium }) => (id === null ? [] : [[id, medium] as const]))),
   );
 
+  /** Why media cannot be shown or played, by their id and their address, as scenes name them. */
+  readonly faults = $derived<ReadonlyMap<string, Pick<FaultyMedium, 'name' | 'fault'>>>(
+    new Map(
+      this.#all.flatMap((medium) => {
+        const fault = this.faultOf(medium);
+        if (fault === null) return [];
+        const names = [medium.id, medium.url].filter((name) => name !== null);
+        return names.map((name) => [name, { name: medium.title, fault }] as const);
+      }),
+    ),
+  );
+
   readonly #bridge: Bridge;
   readonly #thumbnails: ThumbnailQueue;
   #spaceId: string | null = null;
@@ -129,15 +144,26 @@ export class MediaStore {
     this.loading = false;
   }
 
-  /** Takes in a file, at once usable; it goes to the platform when there is a line. Throws AppError. */
+  /**
+   * Takes in a file, at once usable; it goes to the platform when there is a line. What stands against showing it is told
+   * a moment later. Throws AppError.
+   */
   async add(file: File): Promise<LibraryMedium> {
     const spaceId = this.#spaceId;
     if (spaceId === null) throw new Error('No space is open.');
-    const item = await addMedia(this.#bridge, file, { spaceId, folderId: null, sticker: false }, () => undefined);
+    const { item, fault } = await addMedia(
+      this.#bridge,
+      file,
+      { spaceId, folderId: null, sticker: false },
+      () => undefined,
+    );
     const medium = libraryMediumOf(item);
     if (!medium) throw new Error('The host did not give a medium.');
     this.#known = new Map([...this.#known, [item.id, knownOf(item)]]);
     if (!this.#all.some(({ itemId }) => itemId === medium.itemId)) this.#all = [...this.#all, medium];
+    void fault.then((found) => {
+      if (found !== null) toasts.show(mediaFaultWords(found, medium.title), 'trouble');
+    });
     return medium;
   }
 
@@ -153,10 +179,16 @@ export class MediaStore {
     return safeUrl(thumbnailUrl ?? (kind === 'image' || kind === 'sticker' ? url : null));
   }
 
-  /** Has a picture made of what is looked at and has none. */
+  /** Why a medium cannot be shown or played; null where it can, and where nobody has looked. */
+  faultOf({ itemId }: Pick<LibraryMedium, 'itemId'>): MediaFault | null {
+    return this.#copies.get(itemId)?.fault ?? null;
+  }
+
+  /** Has looked at what nobody has: a picture is made of it, or the reason kept why there is none. */
   want(medium: LibraryMedium): void {
-    const has = medium.thumbnailUrl !== null || (this.#copies.get(medium.itemId)?.thumbnail ?? null) !== null;
-    if (!has) this.#thumbnails.ask({ itemId: medium.itemId, kind: medium.kind, url: medium.url });
+    const { thumbnail = null, seconds = null } = this.#copies.get(medium.itemId) ?? {};
+    const isKnown = medium.thumbnailUrl !== null || thumbnail !== null || seconds !== null;
+    if (!isKnown) this.#thumbnails.ask({ itemId: medium.itemId, kind: medium.kind, url: medium.url });
   }
 
   async #readItems(): Promise<void> {

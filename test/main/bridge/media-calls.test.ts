@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MEDIA_PART_BYTES, type MediaStatus } from '#shared/bridge/media-calls.ts';
+import { MEDIA_PART_BYTES, type AddedMedium, type MediaStatus } from '#shared/bridge/media-calls.ts';
 import type { LibraryItem } from '#shared/library/library-items.ts';
 import type { Media } from '#shared/api/media.ts';
 import { localMediaUrl } from '#shared/scene/local-media.ts';
@@ -36,7 +36,7 @@ const send = async (bytes: Buffer): Promise<string> => {
   }
   return uploadId;
 };
-const add = async (bytes: Buffer, name = 'Photo'): Promise<LibraryItem> =>
+const add = async (bytes: Buffer, name = 'Photo'): Promise<AddedMedium> =>
   window.call('media.add', { uploadId: await send(bytes), spaceId, name, folderId: null, sticker: false });
 const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> => {
   const answer = await started.host.media(new Request(`http://host${path}`, { headers }));
@@ -244,6 +244,33 @@ describe('media on disk', () => {
     }
     const large = { itemId: item.id, base64: Buffer.alloc(65 * 1024).toString('base64') };
     expect(await window.raw('media.keep_thumbnail', large)).toMatchObject({ error: { code: 'invalid_input' } });
+  });
+});
+
+describe('what a window finds in a file', () => {
+  test('is a fact of its medium until somebody looks again, and is told to every window', async () => {
+    const item = await add(Buffer.concat([twoPagePdf(), Buffer.from('locked')]), 'Locked slides');
+    await window.call('media.note_facts', { itemId: item.id, facts: { fault: 'password', seconds: null } });
+    const mine = async () => (await window.call('media.faulty', { spaceId })).filter(({ name }) => name === item.name);
+    const { url } = item.body as Extract<LibraryItem['body'], { kind: 'media' }>;
+    expect((await mine()).map(({ fault }) => fault)).toEqual(['password']);
+    expect((await mine())[0]).toMatchObject({ name: 'Locked slides', fault: 'password' });
+    expect(url).toMatch(/^regie-media:/);
+    const copies = await window.call('media.copies', { spaceId });
+    expect(copies.find(({ itemId }) => itemId === item.id)?.fault).toBe('password');
+    await window.call('media.note_facts', { itemId: item.id, facts: { fault: null, seconds: 12.5 } });
+    expect(await mine()).toEqual([]);
+    const odd = { itemId: item.id, facts: { fault: 'tired', seconds: -1 } };
+    expect(await window.raw('media.note_facts', odd)).toMatchObject({ error: { code: 'invalid_input' } });
+  });
+
+  test('a file that the library has already is said to be there, and one that was deleted comes back', async () => {
+    const bytes = picture('twice');
+    const first = await add(bytes, 'Twice');
+    const again = await add(bytes, 'Another name');
+    expect([first.wasHere, again.wasHere, again.id, again.name]).toEqual([false, true, first.id, 'Twice']);
+    await window.call('library.delete', { id: first.id });
+    expect((await add(bytes, 'Third')).wasHere).toBe(false);
   });
 });
 

@@ -87,6 +87,8 @@ const inputsElsewhere = async (): Promise<Readonly<Partial<Record<BridgeCallName
     'media.kept_folders': spaces,
     'media.uses': [{ itemId: id }],
     'media.add': [{ uploadId: 'x', spaceId, name: 'X', folderId: null, sticker: false }],
+    'media.faulty': spaces,
+    'media.note_facts': [{ itemId: id, facts: { fault: null, seconds: null } }],
     'media.keep_thumbnail': [{ itemId: id, base64: '' }],
     'desk.marks': ofSession,
     'desk.mark': [{ sessionId, mark: 'queue', messageId: 'x', on: true }],

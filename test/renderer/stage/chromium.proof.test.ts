@@ -2,7 +2,7 @@ import { TRANSITIONS } from '#shared/api/scene.ts';
 import type { Scene } from '#shared/api/scene.ts';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundlePage } from '../../support/bundle.ts';
@@ -47,6 +47,7 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
   beforeAll(async () => {
     bundle = await bundlePage(join(import.meta.dirname, '../../support/stage-page'), {
       '/media/rehearsal/files/slides.pdf': twoPagePdf(),
+      '/film.mp4': readFileSync(join(import.meta.dirname, '../../../resources/demo/media/student-story.mp4')),
     });
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
     page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
@@ -269,12 +270,8 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
   });
 
   it('shows the page of a PDF that the desk says', async () => {
-    const slot = {
-      id: 's',
-      kind: 'media' as const,
-      mediaKind: 'pdf' as const,
-      url: 'http://127.0.0.1:1/files/slides.pdf',
-    };
+    const url = 'http://127.0.0.1:1/files/slides.pdf';
+    const slot = { id: 's', kind: 'media' as const, mediaKind: 'pdf' as const, url };
     const onPage = (number: number) => [
       { mediaId: 's', page: number, playing: null, position: null, updatedAt: new Date().toISOString() },
     ];
@@ -289,11 +286,26 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keeps a video where the desk says: playing from its position, paused, and moved', async () => {
-    const url = await page.evaluate(
+  /** A film of 24 s, read whole: the test's server gives no parts. */
+  const filmUrl = (): Promise<string> =>
+    page.evaluate(async () => URL.createObjectURL(await (await fetch('/film.mp4')).blob()));
+
+  const wavUrl = (seconds: number): Promise<string> =>
+    page.evaluate(
       (bytes) => URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'audio/wav' })),
-      [...silentWav(20)],
+      [...silentWav(seconds)],
     );
+
+  it('shows a film without a picture as one that failed, by its title, and no black', async () => {
+    const url = await wavUrl(2);
+    const slot = { id: 'v', kind: 'media' as const, mediaKind: 'video' as const, url, title: 'Sound alone' };
+    await program(sampleScene({ layout: 'solo', slots: [slot] }));
+    await expect.poll(() => page.locator('video').count()).toBe(0);
+    expect(await page.locator('.placeholder').count()).toBe(1);
+  });
+
+  it('keeps a video where the desk says: playing from its position, paused, and moved', async () => {
+    const url = await filmUrl();
     const order = (playing: boolean, position: number) => [
       { mediaId: 'v', page: null, playing, position, updatedAt: new Date().toISOString() },
     ];
@@ -319,10 +331,7 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
   });
 
   it('lets go of a video with its scene, before anything is collected', async () => {
-    const url = await page.evaluate(
-      (bytes) => URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'audio/wav' })),
-      [...silentWav(20)],
-    );
+    const url = await filmUrl();
     const slot = { id: 'v', kind: 'media' as const, mediaKind: 'video' as const, url };
     await program(sampleScene({ id: 'first', layout: 'solo', slots: [slot] }));
     const video = await page.locator('video').elementHandle();
@@ -335,10 +344,7 @@ describe.skipIf(!hasChromium)('the stage in Chromium', () => {
   });
 
   it('plays the sounds of the scene on air when it may be heard, and stops them with the scene', async () => {
-    const url = await page.evaluate(
-      (bytes) => URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'audio/wav' })),
-      [...silentWav(20)],
-    );
+    const url = await wavUrl(20);
     const sound = { mediaId: 'bed', url, autoplay: true, once: false, loop: true, volume: 0.5 };
     const sounds = () =>
       page

@@ -13,8 +13,14 @@ const MOVING = Buffer.concat([
   Buffer.from('RIFF\x32\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\x3f\0\0\x3f\0\0ANIM', 'latin1'),
   Buffer.alloc(32),
 ]);
+const HUGE = '<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"></svg>';
 const FOLDER = '/media/rehearsal/files/';
-const FILES = { 'small.png': demo('live-badge.png'), 'large.webp': demo('stage.webp'), 'moving.webp': MOVING };
+const FILES = {
+  'small.png': demo('live-badge.png'),
+  'large.webp': demo('stage.webp'),
+  'moving.webp': MOVING,
+  'huge.svg': HUGE,
+};
 
 const plain = sampleScene({ id: 'plain', transition: 'cut' });
 const withPicture = (name: string) => ({
@@ -59,6 +65,14 @@ describe.skipIf(!existsSync(CHROMIUM))('a picture on the stage', () => {
   afterAll(async () => {
     await browser.close();
     await bundle[Symbol.asyncDispose]();
+  });
+
+  test('with more pixels than phones can take is not drawn, behind a scene or in it', async () => {
+    const url = 'http://127.0.0.1:1/files/huge.svg';
+    const slots = [{ id: 'p', kind: 'media' as const, mediaKind: 'image' as const, url }];
+    await take({ ...withPicture('huge.svg'), layout: 'solo', slots });
+    await expect.poll(() => page.locator('.placeholder').count()).toBe(1);
+    expect(await page.locator('.scene img, .scene canvas').count()).toBe(0);
   });
 
   test('that comes back with its scene is the one drawn before: not loaded, not decoded once more', async () => {

@@ -117,6 +117,11 @@ const known: fc.Arbitrary<Partial<PreflightInput>> = fc.record({
   ),
   measure: fc.constantFrom(null, plainMeasure),
   accent: fc.constantFrom(null, '#ffffff'),
+  faultOf: fc.constantFrom(
+    null,
+    () => null,
+    () => ({ name: 'Talk', fault: 'sound' as const }),
+  ),
 });
 const input = fc
   .tuple(fc.uniqueArray(faultyScene, { selector: (scene) => scene.id, maxLength: 5 }), known)

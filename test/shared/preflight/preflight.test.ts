@@ -1,3 +1,4 @@
+import { localMediaUrl } from '#shared/scene/local-media.ts';
 import { describe, expect, test } from 'vitest';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import type { Overlay, Scene } from '#shared/api/scene.ts';
@@ -91,6 +92,21 @@ describe('media', () => {
       ['media_not_kept', 'a'],
     ]);
     expect(rules([scene('a', { slots: [slot('gone', 'pdf')] })], { media: null })).toEqual([]);
+  });
+
+  test('that cannot be shown or played, by its id or its address, whatever else is known of it', () => {
+    const local = localMediaUrl('a'.repeat(64));
+    const faultOf = (medium: string) =>
+      ['m', local].includes(medium) ? { name: 'Slides', fault: 'password' as const } : null;
+    const slots = [
+      { id: 'a', kind: 'media' as const, mediaId: 'm', mediaKind: 'pdf' as const },
+      { id: 'b', kind: 'media' as const, url: local, mediaKind: 'pdf' as const },
+    ];
+    const audios = [{ url: local, autoplay: true, once: false, loop: false, volume: 1 }];
+    const found = preflight(preflightInput([scene('a', { slots, audios })], { media: null, faultOf }));
+    expect(found.map(({ rule, seriousness, facts }) => [rule, seriousness, facts.name, facts.fault])).toEqual(
+      Array.from({ length: 3 }, () => ['media_unusable', 'stops', 'Slides', 'password']),
+    );
   });
 
   test('a video that is longer than its scene, or that stands still before it ends', () => {

@@ -1,13 +1,17 @@
 import type { MediaKind } from '../../../src-shared/api/media.ts';
 import { toBase64 } from '../../../src-renderer/lib/base64.ts';
-import { makeThumbnail } from '../../../src-renderer/common/media/thumbnail.ts';
+import { inspectMedium } from '../../../src-renderer/common/media/inspect-medium.ts';
+import type { MediaFacts } from '../../../src-shared/library/media-facts.ts';
 
-/** Tests call this over Playwright's `evaluate`: it returns a thumbnail as base64, null, or the reason for none. */
+/** Tests call this over Playwright's `evaluate`: it returns a picture as base64 and the facts, or the reason for none. */
 const thumbnailPage = {
-  async make(kind: MediaKind, url: string): Promise<{ readonly base64: string | null } | { readonly error: string }> {
+  async make(
+    kind: MediaKind,
+    url: string,
+  ): Promise<{ readonly base64: string | null; readonly facts: MediaFacts | null } | { readonly error: string }> {
     try {
-      const blob = await makeThumbnail(kind, url);
-      return { base64: blob && toBase64(new Uint8Array(await blob.arrayBuffer())) };
+      const { picture, facts } = await inspectMedium(kind, url);
+      return { base64: picture && toBase64(new Uint8Array(await picture.arrayBuffer())), facts };
     } catch (error) {
       return { error: String(error) };
     }

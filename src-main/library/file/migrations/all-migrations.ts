@@ -18,6 +18,7 @@ import { journalDevice } from './016-journal-device.ts';
 import { deletions } from './017-deletions.ts';
 import { followUpMails } from './018-follow-up-mails.ts';
 import { lastEdits } from './019-last-edits.ts';
+import { mediaFacts } from './020-media-facts.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const allMigrations: readonly Migration[] = [
   deletions,
   followUpMails,
   lastEdits,
+  mediaFacts,
 ];

@@ -97,6 +97,7 @@ export class PreflightState {
       show: editor.show,
       media: isKnown ? media.there : null,
       isKept: kept && ((url) => isAtHand(url, kept)),
+      faultOf: (medium) => media.faults.get(medium) ?? null,
       session: session && { ...session, durationMin: durationOf(session) },
       autoAdvance: desk?.autoAdvance ?? null,
       polls: this.#prepare.polls.all,

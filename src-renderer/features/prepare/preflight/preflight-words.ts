@@ -1,5 +1,7 @@
 import type { Finding, PreflightRule, Seriousness } from '#shared/preflight/finding.ts';
 import type { FaultCode } from '#shared/scene/validate.ts';
+import type { MediaFault } from '#shared/library/media-facts.ts';
+import { mediaFaultWords } from '../../../lib/media-words.ts';
 import { faultWords } from '../../../lib/fault-words.ts';
 import * as m from '../../../paraglide/messages.js';
 
@@ -11,6 +13,10 @@ const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
     const limit = facts.limit === undefined ? null : Number(facts.limit);
     const problem = faultWords({ code, field: facts.field ?? '', limit });
     return facts.scene ? m.preflight_limit({ problem, scene: facts.scene }) : problem;
+  },
+  media_unusable: (facts) => {
+    const problem = mediaFaultWords(facts.fault as MediaFault, facts.name ?? '');
+    return m.preflight_media_unusable({ problem, scene: facts.scene ?? '' });
   },
   unknown_part: (facts) => m.preflight_unknown_part({ kind: facts.kind ?? '', scene: facts.scene ?? '' }),
   media_missing: (facts) => m.preflight_media_missing({ scene: facts.scene ?? '' }),

@@ -16,7 +16,7 @@ const recorder = (fail: string | null = null) => {
     call(name: string, input: Record<string, unknown>) {
       calls.push({ name, input });
       if (name === fail) return Promise.reject(new Error('refused'));
-      return Promise.resolve(name === 'media.begin' ? { uploadId: 'u' } : { id: 'item', sha256: 'x' });
+      return Promise.resolve(name === 'media.begin' ? { uploadId: 'u' } : { id: 'item', body: { kind: 'other' } });
     },
   } as unknown as Bridge;
   return { calls, bridge };
@@ -70,7 +70,7 @@ describe('adding a file', () => {
 });
 
 describe('the queue of thumbnails', () => {
-  it('makes one at a time, when idle, each once, and passes over what has none', async () => {
+  it('looks at one at a time, when idle, each once, and keeps what was found', async () => {
     const { calls, bridge } = recorder();
     const idle: (() => void)[] = [];
     let atOnce = 0;
@@ -82,7 +82,8 @@ describe('the queue of thumbnails', () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
         atOnce -= 1;
         if (kind === 'pdf') throw new Error('broken');
-        return kind === 'audio' ? null : new Blob(['x']);
+        const facts = { fault: null, seconds: kind === 'audio' ? 4 : null };
+        return { picture: kind === 'audio' ? null : new Blob(['x']), facts };
       },
       (run) => idle.push(run),
     );
@@ -93,6 +94,15 @@ describe('the queue of thumbnails', () => {
       idle.shift()?.();
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
-    expect([calls.map(({ input }) => input.itemId), most]).toEqual([['image', 'video'], 1]);
+    expect([calls.map(({ name, input }) => `${name} ${String(input.itemId)}`), most]).toEqual([
+      [
+        'media.note_facts image',
+        'media.keep_thumbnail image',
+        'media.note_facts audio',
+        'media.note_facts video',
+        'media.keep_thumbnail video',
+      ],
+      1,
+    ]);
   });
 });

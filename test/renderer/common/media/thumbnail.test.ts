@@ -2,10 +2,12 @@ import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaKind } from '../../../../src-shared/api/media.ts';
 import { THUMBNAIL_BYTES } from '../../../../src-shared/bridge/media-calls.ts';
 import { isWebp } from '../../../../src-main/media/webp.ts';
+import { silentWav } from '../../../support/silent-wav.ts';
 import { bundlePage } from '../../../support/bundle.ts';
 import type { BundledPage } from '../../../support/bundle.ts';
 import type { ThumbnailPage } from '../../../support/thumbnail-page/main.ts';
@@ -34,6 +36,34 @@ const fileOf = (ending: string): Buffer => {
 const wide = (width: number, height: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#c02040"/></svg>`;
 
+/** The number of a format that browsers do not play. */
+const IMA_ADPCM = 0x11;
+const wavOfFormat = (wav: Buffer, format: number): Buffer => {
+  const bytes = Buffer.from(wav);
+  bytes.writeUInt16LE(format, 20);
+  return bytes;
+};
+
+/** A PNG that says its sides and has no pixels. */
+const headOfPng = (width: number, height: number): Buffer => {
+  const header = Buffer.from('IHDR\0\0\0\0\0\0\0\0\x01\0\0\0\0', 'latin1');
+  header.writeUInt32BE(width, 4);
+  header.writeUInt32BE(height, 8);
+  const chunk = (body: Buffer): Buffer => {
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(body.length - 4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const pixels = Buffer.concat([Buffer.from('IDAT'), deflateSync(Buffer.alloc(64))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk(header),
+    chunk(pixels),
+    chunk(Buffer.from('IEND')),
+  ]);
+};
+
 describe.skipIf(!hasChromium)('a thumbnail', () => {
   let bundle: BundledPage;
   let browser: Browser;
@@ -55,6 +85,10 @@ describe.skipIf(!hasChromium)('a thumbnail', () => {
       '/tall.svg': wide(200, 4000),
       '/film.mp4': fileOf('.mp4'),
       '/broken.png': 'no picture',
+      '/huge.png': headOfPng(20_000, 20_000),
+      '/talk.wav': silentWav(2),
+      '/lossless.wav': wavOfFormat(silentWav(2), IMA_ADPCM),
+      '/broken.mp4': 'no film',
     });
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
     page = await browser.newPage();
@@ -119,26 +153,46 @@ describe.skipIf(!hasChromium)('a thumbnail', () => {
     expect([width > 3, height, red > 200]).toEqual([true, 480, true]);
   });
 
-  it('of a document that no password opens, that is cut off or has no page, is the reason', async () => {
-    const reasons = [];
-    for (const path of ['/locked.pdf', '/cut.pdf', '/pageless.pdf']) reasons.push(await make('pdf', path));
-    expect(reasons.map((made) => ('error' in made ? made.error : made))).toEqual([
-      expect.stringContaining('password'),
-      expect.stringContaining('damaged'),
-      expect.stringContaining('no_pages'),
-    ]);
-  });
-
   it('of a film is one of its frames', async () => {
     const [width = 0, height = 0] = await look('video', '/film.mp4');
     expect([width, height > 0]).toEqual([320, true]);
   });
 
-  it('of a sound or a player is nothing, and of a broken file an error', async () => {
-    expect([await make('audio', '/x.mp3'), await make('embed', 'https://example.com/x')]).toEqual([
-      { base64: null },
-      { base64: null },
+  it('of a sound or a player is nothing, and of a file that is not there an error', async () => {
+    expect([await make('audio', '/talk.wav'), await make('embed', 'https://example.com/x')]).toEqual([
+      { base64: null, facts: { fault: null, seconds: 2 } },
+      { base64: null, facts: null },
     ]);
-    expect(await make('image', '/broken.png')).toEqual({ error: 'Error: The file cannot be shown.' });
+    const gone = [];
+    for (const kind of ['image', 'pdf', 'video', 'audio'] as const) gone.push(await make(kind, `/gone.${kind}`));
+    expect(gone.map((made) => 'error' in made)).toEqual([true, true, true, true]);
+  });
+
+  it('that cannot be made tells what stands against the file', async () => {
+    const files = {
+      '/locked.pdf': 'pdf',
+      '/cut.pdf': 'pdf',
+      '/pageless.pdf': 'pdf',
+      '/broken.png': 'image',
+      '/huge.png': 'image',
+      '/lossless.wav': 'audio',
+      '/broken.mp4': 'video',
+      '/talk.wav': 'video',
+    } as const;
+    const faults: Record<string, unknown> = {};
+    for (const [path, kind] of Object.entries(files)) {
+      const made = await make(kind, path);
+      faults[path] = 'facts' in made ? made.facts?.fault : made;
+    }
+    expect(faults).toEqual({
+      '/locked.pdf': 'password',
+      '/cut.pdf': 'damaged',
+      '/pageless.pdf': 'no_pages',
+      '/broken.png': 'picture',
+      '/huge.png': 'pixels',
+      '/lossless.wav': 'sound',
+      '/broken.mp4': 'film',
+      '/talk.wav': 'no_picture',
+    });
   });
 });

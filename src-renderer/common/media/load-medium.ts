@@ -1,0 +1,104 @@
+/** Something drawn, with its sides in px; it is released once it was copied. */
+export interface Picture {
+  readonly drawn: HTMLImageElement | HTMLVideoElement;
+  readonly width: number;
+  readonly height: number;
+  readonly release: () => void;
+}
+
+/** A file came, or was refused, and the browser could do nothing with it. */
+export class UnreadableFileError extends Error {
+  /** A decoder said so: the file itself is why, wherever it lies. */
+  readonly isDecoder: boolean;
+
+  constructor(isDecoder: boolean) {
+    super('The file cannot be shown.');
+    this.isDecoder = isDecoder;
+  }
+}
+
+/** A frame from so far in shows more than the black at the start. */
+const FRAME_AT_SEC = 1;
+const PATIENCE_MS = 15_000;
+
+const nothing = (): void => undefined;
+
+/** Chromium's words for a file that came whole and cannot be decoded; others say the same of an address without a file. */
+const DECODER = /DEMUXER_ERROR|DECODER_ERROR/;
+
+const isDecoderError = (element: HTMLElement): boolean =>
+  element instanceof HTMLMediaElement &&
+  (element.error?.code === MediaError.MEDIA_ERR_DECODE || DECODER.test(element.error?.message ?? ''));
+
+/** Resolves with the first `event` of an element; rejects on its error, or when it takes too long. */
+const wait = (element: HTMLImageElement | HTMLMediaElement, event: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The file took too long.')), PATIENCE_MS);
+    element.addEventListener(
+      event,
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+    element.addEventListener('error', () => {
+      clearTimeout(timer);
+      reject(new UnreadableFileError(isDecoderError(element)));
+    });
+  });
+
+/** Loads a picture, which decodes nothing of it yet. */
+export const imageAt = async (src: string): Promise<Picture> => {
+  const image = new Image();
+  // Without it a picture from elsewhere could be drawn, but not read back.
+  image.crossOrigin = 'anonymous';
+  const loaded = wait(image, 'load');
+  image.src = src;
+  await loaded;
+  return { drawn: image, width: image.naturalWidth, height: image.naturalHeight, release: nothing };
+};
+
+const letGo = (player: HTMLMediaElement): void => {
+  player.removeAttribute('src');
+  player.load();
+};
+
+/** Length in seconds, null where the file does not say, and whether a film has a picture that this browser decodes. */
+export const playerHead = async (
+  src: string,
+  kind: 'video' | 'audio',
+): Promise<{ readonly seconds: number | null; readonly hasPicture: boolean }> => {
+  const player = document.createElement(kind);
+  player.muted = true;
+  player.preload = 'auto';
+  try {
+    const playable = wait(player, 'canplay');
+    player.src = src;
+    await playable;
+    const hasPicture = player instanceof HTMLVideoElement && player.videoWidth > 0;
+    return { seconds: Number.isFinite(player.duration) ? player.duration : null, hasPicture };
+  } finally {
+    letGo(player);
+  }
+};
+
+export const filmFrame = async (src: string): Promise<Picture> => {
+  const video = document.createElement('video');
+  const release = (): void => letGo(video);
+  video.crossOrigin = 'anonymous';
+  video.muted = true;
+  video.preload = 'auto';
+  try {
+    const loaded = wait(video, 'loadeddata');
+    video.src = src;
+    await loaded;
+    const shown = wait(video, 'seeked');
+    video.currentTime = Math.min(FRAME_AT_SEC, video.duration / 2 || 0);
+    await shown;
+    return { drawn: video, width: video.videoWidth, height: video.videoHeight, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+};
