@@ -1,5 +1,5 @@
 import type { RunningApp } from '../support/app.ts';
-import { place } from '../support/axe.ts';
+import { place } from '../support/window-states.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { giveName, invite } from '../support/room-page.ts';
 import { RIGHT_TO_LEFT, textOrder } from '../support/text-order.ts';

@@ -4,8 +4,15 @@ import { expect, test } from 'vitest';
 import { inRoot, ROOT } from '../../scripts/lib/paths.ts';
 
 const FOLDERS = ['src-*', 'test', 'scripts', 'companion-module'];
-/** Files that are made by a build, examples, endings, and names of products. */
-const NO_FILES = new Set(['paraglide/messages.js', 'test/shared/foo.test.ts', '.test.ts', '.proof.test.ts', 'Node.js']);
+/** Files that are made by a build or lie in Electron, examples, endings, and names of products. */
+const NO_FILES = new Set([
+  'paraglide/messages.js',
+  'test/shared/foo.test.ts',
+  '.test.ts',
+  '.proof.test.ts',
+  'Node.js',
+  'lib/browser/api/menu.ts',
+]);
 const FILE_NAME = /(?<![\w<>./-])\.?[\w*][\w*./-]*\.(?:svelte\.ts|ts|svelte|cjs|mjs|js)\b/g;
 
 const files = [...FOLDERS.map((folder) => `${folder}/**/*.{ts,js,mjs,svelte}`), '*.{ts,js,cjs}', '.*.cjs'].flatMap(

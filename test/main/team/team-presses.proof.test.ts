@@ -94,7 +94,7 @@ test('the cue, the mode and the lock of a desk are seen at the others, and stand
     { kind: 'mode.set', mode: 'cue' },
   ];
   for (const host of [paula, carl]) {
-    await host.desk.until(async () => (await journalOf(host, show)).length === actions.length);
+    await host.desk.until(async () => (await journalOf(host, show)).length >= actions.length);
     const lines = await journalOf(host, show);
     expect(lines.map(({ action }) => action)).toEqual(actions);
     expect(new Set(lines.map(({ who, surface, desk }) => `${who} ${surface} ${desk ?? 'here'}`))).toEqual(
@@ -108,7 +108,7 @@ test('windows hear of each line of the journal once it can be read', async () =>
   const told = ({ desk }: TeamHost) => desk.heard.filter(({ event }) => event === 'show.journal_changed');
   await paula.desk.call('show.perform', { action: { kind: 'lock.set', locked: true }, source });
   for (const host of [paula, carl]) {
-    await host.desk.until(() => told(host).length === 1);
+    await host.desk.until(() => told(host).length > 0);
     expect(told(host)[0]?.data).toEqual({ sessionId: show.sessionId });
     expect(await journalOf(host, show)).toHaveLength(1);
   }
