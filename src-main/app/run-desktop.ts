@@ -12,6 +12,7 @@ import type { ProgramFiles } from '../browser-host/program-files.ts';
 import { createHost } from '../host/create-host.ts';
 import type { RecentLines } from '../log/recent-lines.ts';
 import { createOutgoing } from '../platform/outgoing.ts';
+import { pastPasswords } from '../platform/proxy-password.ts';
 import { readSystemAuthorities } from '../platform/trust.ts';
 import { openSettings } from '../settings/settings.ts';
 import { systemLanguage } from '../settings/system-language.ts';
@@ -81,12 +82,16 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   };
   const openOutside = (address: string): Promise<void> => openLink(externalLink(address, host.serviceOrigin()));
   const keychain = keychainOf(process.env, { worker: files.keychainWorker, clock, log });
-  const outgoing = createOutgoing({
+  const direct = createOutgoing({
     findProxy: systemProxy((url) => session.defaultSession.resolveProxy(url), process.env),
     readAuthorities: readSystemAuthorities,
     now: () => clock.now(),
     log,
   });
+  // Chromium's own client, with nothing that any page of the app has.
+  const outgoing = pastPasswords(direct, (input, init) =>
+    session.fromPartition('outgoing', { cache: false }).fetch(input as string | GlobalRequest, init),
+  );
   const panels = createPanelServer({
     rendererDir: files.rendererDir,
     dataDir,

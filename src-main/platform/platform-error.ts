@@ -72,11 +72,16 @@ const isNeverSent = (error: unknown): boolean => {
 /** True if a failed fetch may have reached the platform. */
 export const mayHaveReached = (error: unknown): boolean => !isNeverSent(error);
 
+/** Why no answer came. `proxy`: it let the request go no further without a name and a password. */
+export type NoAnswer = 'unreachable' | 'proxy' | 'broken' | 'timeout';
+
 /** The sentence for a call that got no answer. The cause stays behind: it can hold addresses and tokens. */
-export const errorWithoutAnswer = (kind: 'unreachable' | 'broken' | 'timeout'): AppError => {
+export const errorWithoutAnswer = (kind: NoAnswer): AppError => {
   switch (kind) {
     case 'unreachable':
       return new AppError('offline', say('host_platform_unreachable'));
+    case 'proxy':
+      return new AppError('offline', say('host_proxy_password'));
     case 'broken':
       return new AppError('offline', say('host_platform_broke'));
     case 'timeout':

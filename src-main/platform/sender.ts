@@ -4,7 +4,8 @@ import type { Clock } from '#shared/lib/clock.ts';
 import { keepOutOfLog } from '../log/known-secrets.ts';
 import { createCanceller } from './cancellation.ts';
 import type { ClockOffset } from './clock-offset.ts';
-import { errorFromAnswer, errorWithoutAnswer, mayHaveReached } from './platform-error.ts';
+import { errorFromAnswer, errorWithoutAnswer, mayHaveReached, type NoAnswer } from './platform-error.ts';
+import { isProxyPassword } from './proxy-password.ts';
 import { parseRetryAfter, type FailedAttempt } from './retry-decision.ts';
 import type { RateHeaders } from './rate-headers.ts';
 import { parseRateHeaders } from './token-budget.ts';
@@ -48,9 +49,9 @@ export interface Sender {
   send(request: SendRequest): Promise<SendOutcome>;
 }
 
-const withoutAnswer = (kind: 'unreachable' | 'broken' | 'timeout'): SendOutcome => ({
+const withoutAnswer = (kind: NoAnswer): SendOutcome => ({
   kind: 'failed',
-  attempt: { kind: 'no_answer', reached: kind !== 'unreachable' },
+  attempt: { kind: 'no_answer', reached: kind !== 'unreachable' && kind !== 'proxy' },
   error: errorWithoutAnswer(kind),
   rate: null,
 });
@@ -117,6 +118,7 @@ export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sen
       } catch (error) {
         if (canceller.reason === 'timeout') return withoutAnswer('timeout');
         if (canceller.reason === 'cancelled') return { kind: 'cancelled', reached: true, rate: null };
+        if (isProxyPassword(error)) return withoutAnswer('proxy');
         return withoutAnswer(mayHaveReached(error) ? 'broken' : 'unreachable');
       } finally {
         cancelTimer();

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { proxyOf, systemProxy } from '../../../src-main/app/system-proxy.ts';
 import { createCanceller } from '../../../src-main/platform/cancellation.ts';
-import { mayHaveReached } from '../../../src-main/platform/platform-error.ts';
+import { errorWithoutAnswer, mayHaveReached } from '../../../src-main/platform/platform-error.ts';
+import { isProxyPassword, pastPasswords } from '../../../src-main/platform/proxy-password.ts';
 import { readSystemAuthorities } from '../../../src-main/platform/trust.ts';
 import type { Outgoing } from '../../../src-main/platform/outgoing.ts';
 import { testOutgoing } from '../../support/outgoing.ts';
@@ -239,4 +240,59 @@ test('a proxy that the environment names comes before the system’s', async () 
   const env = { https_proxy: 'http://mine.example', NO_PROXY: 'b.example' };
   expect(await systemProxy(resolve, env)('https://a.example')).toEqual(env);
   expect(await systemProxy(() => Promise.resolve('DIRECT'), {})('https://a.example')).toBeNull();
+});
+
+/** A desk behind a proxy that wants a password, whose system's client is let past it or not. */
+const behindProxy = (status: number) => {
+  const bySystem: string[] = [];
+  const system = ((input: string, init?: RequestInit) => {
+    bySystem.push(`${init?.method ?? 'GET'} ${input} ${init?.credentials}`);
+    return Promise.resolve(new Response('from far away', { status }));
+  }) as typeof fetch;
+  return { bySystem, system };
+};
+const send = (outgoing: Outgoing, url: string): ReturnType<Outgoing['wire']> =>
+  outgoing.wire(url, {
+    method: 'POST',
+    headers: { authorization: 'Bearer x' },
+    body: '{}',
+    redirect: 'manual',
+    cancellation: createCanceller(),
+  });
+
+test('a proxy that asks for a password is passed by the system’s own client, from the first refusal on', async () => {
+  const proxy = await startProxy();
+  const { bySystem, system } = behindProxy(200);
+  const outgoing = pastPasswords(testOutgoing({ findProxy: () => ({ HTTPS_PROXY: proxy.url }) }), system);
+  expect(await (await send(outgoing, 'https://refused.example/one')).text()).toBe('from far away');
+  expect((await send(outgoing, 'https://refused.example/two')).status).toBe(200);
+  expect(await (await outgoing.fetch('https://refused.example/three')).text()).toBe('from far away');
+  expect(bySystem).toEqual([
+    'POST https://refused.example/one omit',
+    'POST https://refused.example/two omit',
+    'GET https://refused.example/three omit',
+  ]);
+  expect(proxy.seen).toEqual(['CONNECT refused.example:443']);
+});
+
+test('where the system may not pass it either, a request reached nobody and the sentence names the proxy', async () => {
+  const proxy = await startProxy();
+  const { system } = behindProxy(407);
+  const outgoing = pastPasswords(testOutgoing({ findProxy: () => ({ HTTPS_PROXY: proxy.url }) }), system);
+  for (const path of ['one', 'two']) {
+    const failed = await failure(send(outgoing, `https://refused.example/${path}`));
+    expect(isProxyPassword(failed)).toBe(true);
+  }
+  const failed = await failure(outgoing.fetch('https://refused.example/three'));
+  expect(isProxyPassword(failed)).toBe(true);
+  expect(errorWithoutAnswer('proxy').message).toContain('HTTPS_PROXY');
+});
+
+test('without such a proxy nothing is asked of the system’s client', async () => {
+  const port = await listen(createServer(echo));
+  const { bySystem, system } = behindProxy(200);
+  const outgoing = pastPasswords(testOutgoing(), system);
+  expect((await send(outgoing, `http://127.0.0.1:${port}/`)).status).toBe(201);
+  await expect(outgoing.fetch('http://127.0.0.1:9/')).rejects.toThrow('fetch failed');
+  expect(bySystem).toEqual([]);
 });
