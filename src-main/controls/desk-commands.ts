@@ -61,7 +61,7 @@ export const createCommandPress = ({ show, newId }: CommandPressPorts): PressCom
       const state = show();
       if (!state) return NO_SHOW;
       const meant = await commands.resolve(client, state, command);
-      return meant.kind === 'press' ? client.send(meant.press, by.held) : meant.outcome;
+      return meant.kind === 'press' ? client.send(meant.press, by) : meant.outcome;
     });
   };
 };

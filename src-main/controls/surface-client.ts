@@ -37,6 +37,8 @@ export interface ControlPress {
   /** The action's name in the protocol. */
   readonly asked: string;
   readonly held: boolean;
+  /** It states an end: where that is so already, nothing is sent. */
+  readonly unlessSo?: boolean;
 }
 
 /** A program that was let in by a surface. */
@@ -46,7 +48,7 @@ export interface SurfaceClient {
   readonly role: PanelRole;
   press(press: ActionPress, by: ControlPress): Promise<ControlOutcome>;
   /** As `press`, for what is noted under another name already. */
-  send(press: ActionPress, held: boolean): Promise<ControlOutcome>;
+  send(press: ActionPress, by: Omit<ControlPress, 'asked'>): Promise<ControlOutcome>;
   /** Any other thing that is pressed: the surface's lock and test come first, and it is noted. */
   through(asked: string, run: () => Promise<ControlOutcome>): Promise<ControlOutcome>;
   /** Any call of the bridge, within the role. */
@@ -107,8 +109,9 @@ export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClien
     return outcome;
   };
 
-  const send: SurfaceClient['send'] = async (press, held) => {
-    const input = { action: press.action, source: { surface: kind, ...(held && { held }) } };
+  const send: SurfaceClient['send'] = async (press, { held, unlessSo = false }) => {
+    const source = { surface: kind, ...(held && { held }), ...(unlessSo && { unlessSo }) };
+    const input = { action: press.action, source };
     const result = await (press.kind === 'toggle'
       ? attachment.call('show.toggle', { ...input, mediaSec: null })
       : attachment.call('show.perform', input));
@@ -123,7 +126,7 @@ export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClien
     send,
     through,
     call: (call, input) => attachment.call(call, input),
-    press: (press, { asked, held }) => through(asked, () => send(press, held)),
+    press: (press, by) => through(by.asked, () => send(press, by)),
     end() {
       attachment.detach();
       leave();

@@ -72,6 +72,15 @@ export const openDeck = (
       }
     });
   }
-  const pressTile = createTilePresses({ clock, show: () => shows.now(), sequences });
+  const pressTile = createTilePresses({
+    clock,
+    show: () => shows.now(),
+    sequences,
+    onPressed(hear) {
+      events.on('show.press', ({ phase, action }) => {
+        if (phase === 'pressed') hear(action);
+      });
+    },
+  });
   return { sequences, marks, pressTile };
 };

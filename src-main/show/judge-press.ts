@@ -1,5 +1,5 @@
 import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
-import { changesAir } from '#shared/show/actions/action-rules.ts';
+import { changesAir, isInEffect, undoes } from '#shared/show/actions/action-rules.ts';
 import { REFUSAL_MESSAGES } from '#shared/show/actions/refusal-messages.ts';
 import {
   resolvePress,
@@ -27,6 +27,7 @@ export interface MadePress {
   readonly action: Action;
   readonly source: PressSource;
   readonly seen: PressSource['seen'];
+  readonly unlessSo: boolean;
   readonly who: string;
   /** The window, panel or program, by a name that no other has. */
   readonly from: string;
@@ -56,21 +57,32 @@ export interface JudgePorts {
   readonly rights: () => Rights;
 }
 
+/** Presses on their way, as they are done in the end. */
+export type UnderWay = ReadonlySet<Action>;
+
 const ignored = (reason: Ignored['reason'], message: Sentence): Ignored => ({ kind: 'ignored', reason, message });
 
 /** Decides what becomes of each press as the show stands: lock, hold, repeats, what others just did, rights. */
 export const createPressJudge = (
   { showFacts, deskMode, changes, plan, rights }: JudgePorts,
   late: LatePresses,
+  underWay: UnderWay,
 ): ((press: MadePress) => Judgement) => {
   const guard = createPressGuard();
+  const isSo = (effect: Action): boolean =>
+    isInEffect(effect, showFacts) === true && ![...underWay].some((press) => undoes(press, effect));
 
-  return (press) => {
+  const judge = (press: MadePress): Judgement => {
     const { pressKey, action, source, seen, from, at } = press;
     const resolution = resolvePress(action, showFacts, source.held === true);
+    const effect = resolution.kind === 'nothing' ? action : resolution.action;
+    if (press.unlessSo && isSo(effect)) return ignored('already_so', say('host_press_already_so'));
     // Taking back right after a take is meant, though it may come to the same scene again.
     const resolved = resolution.kind === 'send' && !resolution.takesBack ? resolution.action : action;
-    const verdict = guard.check({ pressKey, action, resolved }, source, { locked: deskMode.read().locked, at });
+    const verdict = guard.check({ pressKey, action, resolved, effect }, source, {
+      locked: deskMode.read().locked,
+      at,
+    });
     if (verdict.kind === 'ignored') return verdict;
     if (resolution.kind === 'nothing') return ignored('nothing_to_do', say(REFUSAL_MESSAGES[resolution.reason]));
     const meant = resolution.kind === 'send' && resolution.takesBack ? action : resolution.action;
@@ -85,5 +97,11 @@ export const createPressJudge = (
     const missing = planned.operation && missingRight(planned.operation, rights());
     if (missing) return ignored('not_allowed', missingRightSentence(missing));
     return { kind: 'send', resolution, meant, plan: planned };
+  };
+  return (press) => {
+    const judgement = judge(press);
+    if (judgement.kind === 'local') guard.done(judgement.action);
+    if (judgement.kind === 'send') guard.done(judgement.resolution.action);
+    return judgement;
   };
 };

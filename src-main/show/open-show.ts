@@ -3,7 +3,7 @@ import { getSpace, type Space } from '#shared/api/space.ts';
 import { isSameRun } from '#shared/show/show-run.ts';
 import { targetOf } from '#shared/show/actions/action-rules.ts';
 import { ALL_RIGHTS } from '#shared/show/rights.ts';
-import type { Budget, ShowPatch } from '#shared/show/show-state.ts';
+import type { Budget, ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import type { CallOptions } from '../platform/platform-client.ts';
 import { createPlanner } from './actions/planner.ts';
 import { noOwnObs } from './actions/sending.ts';
@@ -37,6 +37,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   const now = (): number => clock.now();
   let space: Space | null = null;
   let closed = false;
+  let volumes: NonNullable<ShowState['volumes']> = {};
 
   const patches = createPatchBatch(sessionId, (patch) => {
     if (!closed) options.onPatch({ ...patch, at: now() });
@@ -150,6 +151,10 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       if (!closed) options.onPress(event);
     },
     readSoon: (parts) => reading.readNow(parts),
+    onVolumes(next) {
+      volumes = next;
+      patches.add({ volumes });
+    },
     async readPart(part) {
       try {
         // The mark does not matter: a press that answers meanwhile is newer than this read, and as good an evidence.
@@ -240,6 +245,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       connection: watch.read(),
       budget: budget(),
       deskMode: deskMode.read(),
+      volumes,
     }),
     perform: presses.perform,
     lateness: (seen, from) => presses.lateness(seen, from, clock.now()),

@@ -1,17 +1,19 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { actionKey, type Action, type PressOutcome, type PressSource } from '#shared/show/action.ts';
-import { changesAir, pressOf, rulesOf } from '#shared/show/actions/action-rules.ts';
+import { changesAir, faderOf, pressOf, rulesOf } from '#shared/show/actions/action-rules.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { wait } from '../platform/wait.ts';
 import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
+import { createFaders, SUPERSEDED } from './faders.ts';
 import type { Journal } from './journal.ts';
 import { createPressJudge, type JudgePorts, type Judgement, type MadePress } from './judge-press.ts';
 import { createLatePresses, type LatePresses } from './late-press.ts';
 import type { PollName } from './pace.ts';
 import { createPressOrder } from './press-order.ts';
+import { createAskedVolumes } from './asked-volumes.ts';
 import { tellPressed, type PhasePorts } from './press-phases.ts';
 
 export interface PerformPorts extends CarryOutPorts, JudgePorts, PhasePorts {
@@ -23,6 +25,8 @@ export interface PerformPorts extends CarryOutPorts, JudgePorts, PhasePorts {
    */
   readonly waitForTeamMs: () => number;
   readonly readSoon: (parts: readonly PollName[]) => void;
+  /** Volumes that were asked for and that the platform has not answered yet, by medium. */
+  readonly onVolumes: (volumes: Readonly<Record<string, number>>) => void;
 }
 
 /** A press that waited this long behind others is not sent any more: it would surprise everyone, the presser first. */
@@ -76,7 +80,10 @@ const reasonOf = (ended: Exclude<Ended, { kind: 'done' }>): Sentence =>
 export const createPresses = (ports: PerformPorts): Presses => {
   const { clock, deskMode, changes } = ports;
   const late = createLatePresses(() => ports.showFacts.desk?.activeSceneId);
-  const judge = createPressJudge(ports, late);
+  const underWay = new Set<Action>();
+  const judge = createPressJudge(ports, late, underWay);
+  const faders = createFaders({ clock, budget: () => ports.client.budget() });
+  const volumes = createAskedVolumes(ports.onVolumes);
   const inGroupOrder = createPressOrder();
   /** Settles with the press that was answered last; null once the state says what its answer said. */
   let settling: Promise<unknown> | null = null;
@@ -168,6 +175,8 @@ export const createPresses = (ports: PerformPorts): Presses => {
       const applied = done && applySafely(ended.apply);
       if (resolution.takesBack) deskMode.expectTakeBack(false);
       noted.ended(done);
+      underWay.delete(action);
+      volumes.ended(action);
       if (done && action.kind === 'scene.take') deskMode.taken(action.sceneId);
       if (done && changesAir(action)) late.taken(made.from, 'sceneId' in action ? action.sceneId : null);
       phases.ended(endedAt, done ? null : reasonOf(ended));
@@ -181,11 +190,31 @@ export const createPresses = (ports: PerformPorts): Presses => {
     return outcome;
   };
 
+  /** Moves a fader. What stands in its way is looked at anew when the value is sent. */
+  const moveFader = async (fader: string, made: MadePress, sendable: Sendable): Promise<PressOutcome> => {
+    const { action } = sendable.resolution;
+    const forget = (outcome: PressOutcome): PressOutcome => {
+      underWay.delete(action);
+      volumes.ended(action);
+      return outcome;
+    };
+    volumes.asked(action);
+    const outcome = await faders.move(fader, () => {
+      const plan = ports.plan(action);
+      if ('refusal' in plan) {
+        const refused = { kind: 'ignored', reason: 'nothing_to_do', message: plan.refusal } as const;
+        return Promise.resolve(forget(refused));
+      }
+      return doOnPlatform(made, { ...sendable, plan });
+    });
+    return outcome === SUPERSEDED ? forget(outcome) : outcome;
+  };
+
   /** `choose` says what the press means, once the state says all that was answered before it. */
   const press = async (
     pressKey: string,
     choose: () => Action,
-    { from, seen, ...source }: HostPressSource,
+    { from, seen, unlessSo = false, ...source }: HostPressSource,
   ): Promise<PressOutcome> => {
     if (settling) await settling;
     const who = source.who ?? SOMEONE;
@@ -196,13 +225,17 @@ export const createPresses = (ports: PerformPorts): Presses => {
       action: choose(),
       source,
       seen,
+      unlessSo,
       who,
       from: from ?? who,
       device: source.device === undefined ? {} : { device: source.device },
     };
     const judgement = judge(made);
     if (judgement.kind === 'ignored') return judgement;
-    return judgement.kind === 'local' ? doHere(made, judgement) : doOnPlatform(made, judgement);
+    if (judgement.kind === 'local') return doHere(made, judgement);
+    underWay.add(judgement.resolution.action);
+    const fader = faderOf(judgement.resolution.action);
+    return fader === null ? doOnPlatform(made, judgement) : moveFader(fader, made, judgement);
   };
 
   return {

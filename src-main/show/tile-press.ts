@@ -1,6 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import type { PressOutcome } from '#shared/show/action.ts';
+import type { Action, PressOutcome } from '#shared/show/action.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
 import { soleAction, type RunStep } from '#shared/show/deck-page.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
@@ -26,18 +26,24 @@ export interface TilePressDeps {
   readonly clock: Clock;
   readonly show: () => Pick<Show, 'toggle' | 'lateness'> | null;
   readonly sequences: Pick<SequenceRunner, 'press' | 'isPlaying'>;
+  /** Hears what any surface presses: a tile that was undone by it can be pressed again. */
+  readonly onPressed?: (hear: (action: Action) => void) => void;
 }
 
 /** Presses tiles: one action goes through the pipeline as a toggle, several steps to the sequences. */
-export const createTilePresses = ({ clock, show, sequences }: TilePressDeps) => {
-  const isRepeat = createRepeats();
+export const createTilePresses = ({ clock, show, sequences, onPressed }: TilePressDeps) => {
+  const repeats = createRepeats();
+  onPressed?.(repeats.done);
   return async (press: TilePress): Promise<PressOutcome | DeckRunOutcome> => {
     const { pageId, tileId, name, steps, mediaSec, source, role } = press;
     const open = show();
     if (!open) throw new AppError('conflict', say('host_no_show'));
-    if (isRepeat([`${pageId} ${tileId}`], clock.now())) return REPEATED;
     const action = soleAction({ steps: [...steps] });
-    if (action) return open.toggle(action, source, mediaSec);
+    if (repeats.check({ names: [`${pageId} ${tileId}`], effect: action }, clock.now())) return REPEATED;
+    if (action) {
+      repeats.done(action);
+      return open.toggle(action, source, mediaSec);
+    }
     const { who, device, from, held = false, seen } = source;
     // A sequence may be stopped however the air has changed: by its own steps, for one.
     const startsAir =

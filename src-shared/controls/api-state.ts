@@ -180,7 +180,7 @@ const volumeOf = (state: ShowState, mediaId: string): number | null => {
         state.media?.value.find(({ id }) => id === mediaId),
       )
     : null;
-  return sound && (sound.silenced ? 0 : sound.volume);
+  return sound && (sound.silenced ? 0 : (state.volumes?.[mediaId] ?? sound.volume));
 };
 
 const NOTHING: Omit<ApiState, 'sequences' | 'ownObs'> = {

@@ -18,6 +18,12 @@ export interface FloodGuard {
   admit(): { readonly ok: true } | { readonly ok: false; readonly until: number };
 }
 
+/** The two ways in which a hand is heard: a fader that moves is no noise, and never counts against a press. */
+export interface HandGuards {
+  readonly press: FloodGuard;
+  readonly move: FloodGuard;
+}
+
 /** Mutes a sender that sends more than a person can mean. Messages while it is muted cost no more than a comparison. */
 export const createFloodGuard = (clock: Pick<Clock, 'now'>, { burst, perSecond }: Allowed): FloodGuard => {
   let left = burst;
@@ -36,3 +42,9 @@ export const createFloodGuard = (clock: Pick<Clock, 'now'>, { burst, perSecond }
     },
   };
 };
+
+/** Guards for a sender with buttons and faders. */
+export const createHandGuards = (clock: Pick<Clock, 'now'>): HandGuards => ({
+  press: createFloodGuard(clock, HUMAN_RATE),
+  move: createFloodGuard(clock, FADER_RATE),
+});

@@ -41,6 +41,8 @@ export const PressSource = z.strictObject({
   held: z.boolean().optional(),
   /** The picture that the press was made on: the scene on air (null: the automatic layout), at an instant of the host. */
   seen: z.strictObject({ sceneId: z.string().max(200).nullable(), at: z.number() }).optional(),
+  /** True for a press that states an end: where that is so and nothing on its way undoes it, nothing is sent. */
+  unlessSo: z.boolean().optional(),
 });
 export type PressSource = z.output<typeof PressSource>;
 
@@ -81,7 +83,18 @@ export type PressOutcome =
     }
   | {
       readonly kind: 'ignored';
-      readonly reason: 'repeat' | 'locked' | 'hold' | 'nothing_to_do' | 'not_allowed' | 'just_changed' | 'late';
+      readonly reason:
+        | 'repeat'
+        | 'locked'
+        | 'hold'
+        | 'nothing_to_do'
+        | 'not_allowed'
+        | 'just_changed'
+        | 'late'
+        /** Asked only where it is not so (`unlessSo`), and it is. */
+        | 'already_so'
+        /** A newer value of the same fader came before it was sent. */
+        | 'superseded';
       readonly message: Sentence;
     }
   | { readonly kind: 'failed'; readonly pressId: string; readonly code: string; readonly message: Sentence };

@@ -110,6 +110,8 @@ export interface ShowState {
   readonly connection: Connection;
   readonly budget: Budget;
   readonly deskMode: DeskMode;
+  /** Volumes of films and sounds that were asked for and are not confirmed yet, by medium. */
+  readonly volumes?: Readonly<Record<string, number>>;
 }
 
 /** Changed parts of a show. Chat contains the added messages only. */

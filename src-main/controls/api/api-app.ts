@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
+import type { HandGuards } from '#shared/lib/flood-guard.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { Action } from '#shared/show/action.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
@@ -32,7 +33,7 @@ export interface ApiAppOptions {
   readonly pressCommand: PressCommand;
   readonly clock: Clock;
   /** Lets a request in by its token; else says why not. */
-  readonly enter: (authorization: string | undefined, address: string) => Entry;
+  readonly enter: (authorization: string | undefined, address: string, as: keyof HandGuards) => Entry;
 }
 
 interface Variables {
@@ -82,6 +83,9 @@ const tooLarge = (c: Reply): Response => {
   return refuse(c, 413, 'too_large', 'The body is too large.');
 };
 
+/** A request that moves a fader, as its address says. */
+const FADER_PATH = '/v1/actions/media.volume';
+
 const NOT_JSON = 'The body must be a JSON object.';
 
 /** Our own HTTP API for controllers: what the show is, what can be pressed, and presses that answer how they ended. */
@@ -99,7 +103,8 @@ export const createApiApp = ({ version, feed, show, pressTile, pressCommand, clo
   });
 
   app.use('/v1/*', async (c, next) => {
-    const entry = enter(c.req.header('authorization'), addressOf(c.env.incoming));
+    const as = c.req.path === FADER_PATH ? 'move' : 'press';
+    const entry = enter(c.req.header('authorization'), addressOf(c.env.incoming), as);
     if (!entry.ok) {
       if (entry.retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(entry.retryAfterMs / 1000)));
       if (entry.status === 401) c.header('www-authenticate', 'Bearer');

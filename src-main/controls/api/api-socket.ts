@@ -3,7 +3,9 @@ import { act } from '#shared/show/command-press.ts';
 import type { WebSocket } from 'ws';
 import type { ApiFrame } from '#shared/controls/api-messages.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import type { HandGuards } from '#shared/lib/flood-guard.ts';
 import { Action, type PressEvent } from '#shared/show/action.ts';
+import { faderOf } from '#shared/show/actions/action-rules.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { verbatim } from '#shared/words/sentence.ts';
@@ -34,7 +36,7 @@ export interface ApiSocketOptions {
   /** Last sequence number the program had before it lost the connection; null for a new program. */
   readonly resume: { readonly feed: string; readonly seq: number } | null;
   /** Counts a message; false where its sender is muted. */
-  readonly admit: () => boolean;
+  readonly admit: (as: keyof HandGuards) => boolean;
 }
 
 interface Frame {
@@ -53,6 +55,12 @@ const parseFrame = (text: string): Frame | null => {
   } catch {
     return null;
   }
+};
+
+/** True for a press that moves a fader. */
+const isMove = ({ fields: { type, action } }: Frame): boolean => {
+  const read = type === 'press' ? Action.safeParse(action) : null;
+  return read?.success === true && faderOf(read.data) !== null;
 };
 
 export interface ApiSocket {
@@ -98,8 +106,7 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
     return Promise.resolve(refused(said));
   };
 
-  const receive = async (text: string): Promise<void> => {
-    const frame = parseFrame(text);
+  const receive = async (frame: Frame | null): Promise<void> => {
     if (frame === null) {
       send({ type: 'problem', message: 'A message is a JSON object with a type.' });
       return;
@@ -135,14 +142,14 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
       socket.close(1003, 'Messages are text.');
       return;
     }
-    if (options.admit()) {
+    const bytes = data as Buffer;
+    // A press has its answer, or its program would wait for it; reading more than that would cost too much.
+    const frame = bytes.length <= SHORT_PRESS ? parseFrame(bytes.toString('utf8')) : null;
+    if (options.admit(frame !== null && isMove(frame) ? 'move' : 'press')) {
       isMuted = false;
-      void receive((data as Buffer).toString('utf8'));
+      void receive(frame ?? parseFrame(bytes.toString('utf8')));
       return;
     }
-    // A press has its answer, or its program would wait for it; reading more than that would cost too much.
-    const bytes = data as Buffer;
-    const frame = bytes.length <= SHORT_PRESS ? parseFrame(bytes.toString('utf8')) : null;
     if (frame?.fields.type === 'press' && frame.id !== null) {
       send({ type: 'answer', id: frame.id, outcome: 'refused', ms: 0, code: 'rate_limited', message: MUTED });
     } else if (!isMuted) send({ type: 'problem', message: MUTED });

@@ -1,6 +1,6 @@
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import { HUMAN_RATE, createFloodGuard, type FloodGuard } from '#shared/lib/flood-guard.ts';
+import { createHandGuards, type HandGuards } from '#shared/lib/flood-guard.ts';
 import type { SurfaceActivity } from '../surface-activity.ts';
 import type { SurfaceClient } from '../surface-client.ts';
 import { bearerOf, createWrongTokens, findToken, type KnownToken } from './tokens.ts';
@@ -26,8 +26,8 @@ export interface EntryOptions {
 }
 
 export interface ApiClients {
-  /** Lets the owner of a token in, for one request or message. */
-  signIn(authorization: string | undefined, address: string): Entry;
+  /** Lets the owner of a token in, for one request or message: a press, or a move of a fader. */
+  signIn(authorization: string | undefined, address: string, as?: keyof HandGuards): Entry;
   /** Keeps the client of a token there while somebody is connected; the function ends that. */
   keepOpen(tokenId: string): () => void;
   /** Ends a token's client. */
@@ -37,7 +37,7 @@ export interface ApiClients {
 
 interface Present {
   readonly client: SurfaceClient;
-  readonly flood: FloodGuard;
+  readonly guards: HandGuards;
   held: number;
   seenAt: number;
   cancel: () => void;
@@ -79,7 +79,7 @@ export const createApiClients = ({ tokens, makeClient, onSeen, activity, clock }
     if (known) return known;
     const one: Present = {
       client: makeClient(token, address),
-      flood: createFloodGuard(clock, HUMAN_RATE),
+      guards: createHandGuards(clock),
       held: 0,
       seenAt: clock.now(),
       cancel: () => {},
@@ -90,7 +90,7 @@ export const createApiClients = ({ tokens, makeClient, onSeen, activity, clock }
   };
 
   return {
-    signIn(authorization, address) {
+    signIn(authorization, address, as = 'press') {
       const bearer = bearerOf(authorization);
       if (bearer === null) return NO_TOKEN;
       const token = findToken(bearer, tokens());
@@ -102,7 +102,7 @@ export const createApiClients = ({ tokens, makeClient, onSeen, activity, clock }
       const one = arrive(token, address);
       one.seenAt = clock.now();
       onSeen(token.id);
-      const admitted = one.flood.admit();
+      const admitted = one.guards[as].admit();
       if (admitted.ok) return { ok: true, client: one.client, tokenId: token.id };
       activity.muted('api', admitted.until);
       const message = `${token.name} sends more than a person can mean and is muted for a moment.`;

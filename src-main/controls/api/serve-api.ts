@@ -13,7 +13,7 @@ import type { Listening } from '../open-port.ts';
 import type { EndedRun } from '../run-ends.ts';
 import { feedFor } from '../state-feed.ts';
 import { addressOf, createApiApp, LARGEST_BODY, type ApiAppOptions } from './api-app.ts';
-import { openApiSocket, type ApiSocket } from './api-socket.ts';
+import { openApiSocket, type ApiSocket, type ApiSocketOptions } from './api-socket.ts';
 import { bearerOf } from './tokens.ts';
 import type { ApiClients } from './entry.ts';
 
@@ -61,7 +61,7 @@ const tokenOf = (text: string): string | undefined => {
 /** Serves the API over HTTP and WebSocket. Rejects with the error of the system where the port cannot be had. */
 export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => {
   const { clock, clients, log } = options;
-  const app = createApiApp({ ...options, enter: (authorization, address) => clients.signIn(authorization, address) });
+  const app = createApiApp({ ...options, enter: (...given) => clients.signIn(...given) });
   const listener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => void listener(request, response));
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_BODY, clientTracking: true });
@@ -82,7 +82,7 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
     }
     const { client, tokenId } = entry;
     const letGo = clients.keepOpen(tokenId);
-    const admit = (): boolean => clients.signIn(authorization, address).ok;
+    const admit: ApiSocketOptions['admit'] = (as) => clients.signIn(authorization, address, as).ok;
     const api = openApiSocket({
       ...options,
       socket,

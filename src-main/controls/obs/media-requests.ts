@@ -3,7 +3,7 @@ import type { Action } from '#shared/show/action.ts';
 import { playbackOf, type MediaItem } from '#shared/show/media-items.ts';
 import type { ObsInput, ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
-import { namedInput, press, type RequestContext, type RequestHandlers } from './requests.ts';
+import { namedInput, press, set, type RequestContext, type RequestHandlers } from './requests.ts';
 import { isMuted, readVolume, volumeFields } from './sound.ts';
 
 const STATES = {
@@ -85,15 +85,24 @@ const namedSound = (parts: RequestContext): NamedSound => {
   if (mediaId === null || sound === null) {
     throw new ObsProblem(STATUS.wrongState, 'The specified input does not support audio.');
   }
-  return { mediaId, sound };
+  const asked = parts.volumes.asked.get(mediaId);
+  return { mediaId, sound: asked === undefined ? sound : { ...sound, volume: asked } };
 };
 
 const setVolume = async (parts: RequestContext, { mediaId, sound }: NamedSound, volume: number): Promise<undefined> => {
-  if (volume === sound.volume) return undefined;
   if (!parts.world().media.has(mediaId)) {
+    if (volume === sound.volume) return undefined;
     throw new ObsProblem(STATUS.wrongState, 'Its volume is set while it is on air.');
   }
-  return press(parts, { kind: 'media.volume', mediaId, volume });
+  const { asked } = parts.volumes;
+  // Those who ask next go on from here, whenever the press is looked at.
+  asked.set(mediaId, volume);
+  try {
+    await set(parts, { kind: 'media.volume', mediaId, volume });
+  } finally {
+    if (asked.get(mediaId) === volume) asked.delete(mediaId);
+  }
+  return undefined;
 };
 
 /** Mutes by volume 0, and goes back to the volume before it. */
@@ -103,8 +112,8 @@ const setMute = async (parts: RequestContext, named: NamedSound, muted: boolean)
   if (sound.silenced) {
     throw new ObsProblem(STATUS.notConfigurable, 'This medium plays without sound: that is changed in Prepare.');
   }
-  if (muted) parts.volumes.set(mediaId, sound.volume);
-  return setVolume(parts, named, muted ? 0 : (parts.volumes.get(mediaId) ?? 1));
+  if (muted) parts.volumes.last.set(mediaId, sound.volume);
+  return setVolume(parts, named, muted ? 0 : (parts.volumes.last.get(mediaId) ?? 1));
 };
 
 /** Media inputs: films, sounds and documents, what they play and how loud. */

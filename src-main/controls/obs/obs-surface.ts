@@ -22,7 +22,7 @@ import { VENDOR } from './output-requests.ts';
 import { CLOSE, EVENTS, ObsProblem, STATUS, type Fields, type ObsEvent } from './protocol.ts';
 import { openSession, type ObsSession } from './session.ts';
 import { createSharedPresses } from './shared-presses.ts';
-import type { LastVolumes } from './sound.ts';
+import type { Volumes } from './sound.ts';
 
 /** Programs that showed the password. */
 const MAX_PROGRAMS = 50;
@@ -47,7 +47,7 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
     const entries = createEntryQueue(clock, PASSWORD_QUEUE);
     const presses = createSharedPresses(clock);
     const turn = createFairTurns();
-    const volumes: LastVolumes = new Map();
+    const volumes: Volumes = { last: new Map(), asked: new Map() };
     const tBarsAtEnd = new WeakSet<SurfaceClient>();
     let last: ObsWorld | null = null;
     let { role } = surface.settings().obs;

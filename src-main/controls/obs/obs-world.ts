@@ -143,7 +143,9 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
   const soundOf = (mediaId: string, media: Media | undefined): Sound | null => {
     // The scene on air comes first: its volume is the one that is heard and set.
     const sounds = [...(active ? [active] : []), ...desk.scenes].map((scene) => soundIn(scene, mediaId, media));
-    return sounds.find((sound) => sound !== null) ?? null;
+    const sound = sounds.find((one) => one !== null) ?? null;
+    const asked = state.volumes?.[mediaId];
+    return sound && asked !== undefined ? { ...sound, volume: asked } : sound;
   };
   const mediaInput = ({ mediaId, title }: Used): ObsInput | null => {
     if (mediaId === undefined) return null;
@@ -208,6 +210,7 @@ const isSameShow = (one: ShowState, other: ShowState): boolean =>
   one.sessionId === other.sessionId &&
   one.desk?.value === other.desk?.value &&
   one.media?.value === other.media?.value &&
+  one.volumes === other.volumes &&
   one.deskMode.cuedSceneId === other.deskMode.cuedSceneId &&
   one.deskMode.mode === other.deskMode.mode;
 

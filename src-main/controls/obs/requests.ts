@@ -6,7 +6,7 @@ import type { ActionPress } from '#shared/show/command-press.ts';
 import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
 import type { ScenePictures } from './scene-pictures.ts';
 import type { SharedPresses } from './shared-presses.ts';
-import type { LastVolumes } from './sound.ts';
+import type { Volumes } from './sound.ts';
 import type { StateFeed } from '../state-feed.ts';
 import type { PressCommand } from '../desk-commands.ts';
 import type { PressTile } from '../tiles.ts';
@@ -22,7 +22,7 @@ export interface RequestContext {
   readonly client: SurfaceClient;
   /** Presses of all clients, so that a repeat is answered as what it repeats. */
   readonly presses: SharedPresses;
-  readonly volumes: LastVolumes;
+  readonly volumes: Volumes;
   /** Clients whose T-bar rests at its end. */
   readonly tBarsAtEnd: WeakSet<SurfaceClient>;
   readonly pressTile: PressTile;
@@ -50,6 +50,8 @@ export const requireDone = (outcome: ControlOutcome): void => {
     case 'stopped':
       return;
     case 'ignored':
+      // It is as it was asked for, or as somebody asked after it.
+      if (outcome.reason === 'already_so' || outcome.reason === 'superseded') return;
       throw new ObsProblem(STATUS.cannotAct, outcome.message.text);
     case 'failed':
       throw new ObsProblem(STATUS.notDone, outcome.message.text);
@@ -64,13 +66,21 @@ export const requireDone = (outcome: ControlOutcome): void => {
 /** Presses, and answers once the platform has confirmed it. The event follows the answer, as with an OBS. */
 export const press = (parts: RequestContext, action: Action): Promise<undefined> => pressAs(parts, act(action));
 
+/** As `press`, for a request that states an end: nothing is sent where that is so, and nothing on its way undoes it. */
+export const set = (parts: RequestContext, action: Action): Promise<undefined> =>
+  pressAs(parts, act(action), { unlessSo: true });
+
 /** As `press`, for a press that may turn something over, under a name of its own. */
 export const pressAs = async (
   { presses, client, asked }: RequestContext,
   made: ActionPress,
-  { held = false, name = asked }: { readonly held?: boolean; readonly name?: string } = {},
+  {
+    held = false,
+    unlessSo = false,
+    name = asked,
+  }: { readonly held?: boolean; readonly unlessSo?: boolean; readonly name?: string } = {},
 ): Promise<undefined> => {
-  requireDone(await presses(client, made, { asked: name, held }));
+  requireDone(await presses(client, made, { asked: name, held, unlessSo }));
 };
 
 const given = (

@@ -1,6 +1,6 @@
 import type { ObsItem, ObsScene, ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
-import { namedScene, press, previewOf, type RequestHandlers, type RequestContext } from './requests.ts';
+import { namedScene, previewOf, set, type RequestHandlers, type RequestContext } from './requests.ts';
 
 const sceneName = ({ name, uuid }: ObsScene): Fields => ({ sceneName: name, sceneUuid: uuid });
 
@@ -32,23 +32,20 @@ export const SCENE_REQUESTS: RequestHandlers = {
   GetGroupList: () => ({ groups: [] }),
   GetCurrentProgramScene: ({ world }) => current(world().program, 'Program'),
   async SetCurrentProgramScene(parts) {
-    const { uuid, sceneId } = namedScene(parts);
-    if (uuid === parts.world().program.uuid) return undefined;
-    return press(parts, sceneId === null ? { kind: 'scene.auto' } : { kind: 'scene.take', sceneId });
+    const { sceneId } = namedScene(parts);
+    return set(parts, sceneId === null ? { kind: 'scene.auto' } : { kind: 'scene.take', sceneId });
   },
   GetCurrentPreviewScene: ({ world }) => current(previewOf(world()), 'Preview'),
   async SetCurrentPreviewScene(parts) {
-    const { uuid, sceneId } = namedScene(parts);
-    const preview = previewOf(parts.world());
+    const { sceneId } = namedScene(parts);
+    previewOf(parts.world());
     if (sceneId === null) throw new ObsProblem(STATUS.cannotAct, NO_PREVIEW);
-    if (preview.uuid === uuid && parts.world().state.deskMode.cuedSceneId !== null) return undefined;
-    return press(parts, { kind: 'scene.cue', sceneId });
+    return set(parts, { kind: 'scene.cue', sceneId });
   },
   GetStudioModeEnabled: ({ world }) => ({ studioModeEnabled: world().studioMode }),
   async SetStudioModeEnabled(parts) {
     const enabled = parts.data.flag('studioModeEnabled');
-    if (enabled === parts.world().studioMode) return undefined;
-    return press(parts, { kind: 'mode.set', mode: enabled ? 'cue' : 'direct' });
+    return set(parts, { kind: 'mode.set', mode: enabled ? 'cue' : 'direct' });
   },
 };
 
@@ -129,9 +126,11 @@ export const SCENE_ITEM_REQUESTS: RequestHandlers = {
   async SetSceneItemEnabled(parts) {
     const { scene, item } = namedItem(parts);
     const visible = parts.data.flag('sceneItemEnabled');
-    if (visible === item.enabled) return undefined;
-    if (item.overlayId === null) throw new ObsProblem(STATUS.notConfigurable, ALWAYS_SHOWN);
-    return press(parts, { kind: 'overlay.visible', sceneId: scene.sceneId, overlayId: item.overlayId, visible });
+    if (item.overlayId === null) {
+      if (visible === item.enabled) return undefined;
+      throw new ObsProblem(STATUS.notConfigurable, ALWAYS_SHOWN);
+    }
+    return set(parts, { kind: 'overlay.visible', sceneId: scene.sceneId, overlayId: item.overlayId, visible });
   },
   GetSceneItemLocked(parts) {
     namedItem(parts);

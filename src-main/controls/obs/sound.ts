@@ -1,8 +1,11 @@
 import type { Sound } from '#shared/scene/sound.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
 
-/** Volume to which each muted medium returns. */
-export type LastVolumes = Map<string, number>;
+/** Volumes by medium: `last` is where a muted one returns to, `asked` what requests set that have no answer yet. */
+export interface Volumes {
+  readonly last: Map<string, number>;
+  readonly asked: Map<string, number>;
+}
 
 /** Lowest volume that OBS knows, in dB: silence. */
 const SILENCE_DB = -100;

@@ -1,6 +1,6 @@
 import type { PanelRole } from '#shared/show/roles.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import { HUMAN_RATE, createFloodGuard, type FloodGuard } from '#shared/lib/flood-guard.ts';
+import { createHandGuards, type HandGuards } from '#shared/lib/flood-guard.ts';
 import type { SurfaceClient } from '../surface-client.ts';
 
 /** A sender that was not heard for so long is gone: UDP knows no end of a connection. */
@@ -9,7 +9,9 @@ const GONE_MS = 60_000;
 /** A device that sends messages. */
 export interface OscSender {
   readonly client: SurfaceClient;
-  readonly flood: FloodGuard;
+  readonly guards: HandGuards;
+  /** The newest value of each fader that came while it was muted, by fader. */
+  readonly late: Map<string, () => void>;
 }
 
 export interface OscSenders {
@@ -55,7 +57,8 @@ export const createOscSenders = (
       end(address);
       const sender: Known = {
         client: makeClient(address, role),
-        flood: before?.flood ?? createFloodGuard(clock, HUMAN_RATE),
+        guards: before?.guards ?? createHandGuards(clock),
+        late: new Map(),
         role,
         heardAt: clock.now(),
         cancel: () => {},

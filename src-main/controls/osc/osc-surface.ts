@@ -1,11 +1,14 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { bandAction } from '#shared/library/band-action.ts';
+import type { CancelTimer } from '#shared/lib/clock.ts';
+import { MUTE_MS, type HandGuards } from '#shared/lib/flood-guard.ts';
+import { faderOf } from '#shared/show/actions/action-rules.ts';
 import { act } from '#shared/show/command-press.ts';
 import { say } from '#shared/words/say.ts';
 import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
 import type { SurfaceDeps, SurfaceServer } from '../surface-server.ts';
 import { readOsc, type OscMessage } from './osc-messages.ts';
-import { oscRequest } from './osc-request.ts';
+import { oscRequest, type OscRequest } from './osc-request.ts';
 import { createOscSenders } from './osc-senders.ts';
 import { oscChanges, oscStateAfter, oscStateOf, type OscState } from './osc-state.ts';
 import { openOscTarget, type OpenTarget } from './osc-target.ts';
@@ -36,13 +39,25 @@ export const createOscSurface = (deps: SurfaceDeps): SurfaceServer => ({
         isLocked: () => deps.settings().osc.locked,
       }),
     );
+    const endings = new Set<CancelTimer>();
     let told: OscState = oscStateOf(feed.snapshot().state);
 
     const refuse = (from: string, asked: string, message: ReturnType<typeof say>): void =>
       activity.note('osc', { from, asked, result: 'refused', message });
-    const obey = async (client: SurfaceClient, message: OscMessage): Promise<void> => {
+    /** The newest value of a muted fader comes once its sender is heard again. */
+    const keepLate = (late: Map<string, () => void>, fader: string, run: () => void): void => {
+      if (late.size === 0) {
+        const cancel = clock.schedule(clock.now() + MUTE_MS, () => {
+          endings.delete(cancel);
+          for (const runLate of late.values()) runLate();
+          late.clear();
+        });
+        endings.add(cancel);
+      }
+      late.set(fader, run);
+    };
+    const obey = async (client: SurfaceClient, message: OscMessage, request: OscRequest): Promise<void> => {
       const asked = shortly(message.address);
-      const request = oscRequest(message);
       const lastAsked = activity.list().find(({ kind }) => kind === 'osc')?.lastInput?.asked;
       switch (request.kind) {
         case 'press':
@@ -79,23 +94,28 @@ export const createOscSurface = (deps: SurfaceDeps): SurfaceServer => ({
         refuse(address, '', NOT_LISTED);
         return;
       }
-      const { client, flood } = senders.at(address, role);
-      const isAdmitted = (): boolean => {
-        const admitted = flood.admit();
+      const { client, guards, late } = senders.at(address, role);
+      const isAdmitted = (as: keyof HandGuards): boolean => {
+        const admitted = guards[as].admit();
         if (!admitted.ok) activity.muted('osc', admitted.until);
         return admitted.ok;
       };
-      if (!isAdmitted()) return;
       const messages = readOsc(datagram);
       if (!messages) {
-        refuse(client.name, '', NO_OSC);
+        if (isAdmitted('press')) refuse(client.name, '', NO_OSC);
         return;
       }
-      messages.forEach((message, at) => {
-        // The datagram itself was counted.
-        if (at > 0 && !isAdmitted()) return;
-        obey(client, message).catch((error: unknown) => log.error('a message of OSC broke', { error }));
-      });
+      for (const message of messages) {
+        const request = oscRequest(message);
+        const fader = request.kind === 'press' ? faderOf(request.press.action) : null;
+        const run = (): void => {
+          obey(client, message, request).catch((error: unknown) => log.error('a message of OSC broke', { error }));
+        };
+        if (isAdmitted(fader === null ? 'press' : 'move')) {
+          late.delete(fader ?? '');
+          run();
+        } else if (fader !== null) keepLate(late, fader, run);
+      }
     };
     const openTargets = (): void => {
       const wanted = new Map(deps.settings().osc.targets.map((one) => [`${one.address} ${one.port}`, one]));
@@ -145,6 +165,7 @@ export const createOscSurface = (deps: SurfaceDeps): SurfaceServer => ({
         stop();
         socket.close();
         senders.close();
+        for (const cancel of endings) cancel();
         for (const target of targets.values()) target.close();
         targets.clear();
       },

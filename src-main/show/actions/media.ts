@@ -45,31 +45,29 @@ const sendVolume: Sender<'media.volume'> = ({ mediaId, volume }, context) => {
     return { refusal: say(scene === null ? 'host_press_no_scene_volume' : 'host_press_not_playing') };
   }
   const sceneId = scene.id;
-  const rest = {
-    group: `media ${mediaId}`,
-    evidence: {
-      part: 'desk',
-      isDone: () => {
-        const now = onAirOf(context);
-        return [...(now?.slots ?? []), ...(now?.audios ?? [])].some(
-          (one) => one.mediaId === mediaId && one.volume === volume,
-        );
-      },
-    },
-  } as const;
   if (slotId === undefined) {
-    const audios = scene.audios.map((audio) => (isIn(audio) ? { ...audio, volume } : audio));
-    return sendBy(
-      updateScene,
-      { params: { id: sessionId, sceneId }, body: { audios } },
-      { ...rest, apply: (answer) => changeScene(slices, sceneId, () => answer.scene) },
-    );
+    const send = () => {
+      // The platform takes the sounds of a scene together: those that others moved meanwhile stay as they are.
+      const now = slices.read('desk')?.value.scenes.find(({ id }) => id === sceneId) ?? scene;
+      const audios = now.audios.map((audio) => (isIn(audio) ? { ...audio, volume } : audio));
+      return sendBy(
+        updateScene,
+        { params: { id: sessionId, sceneId }, body: { audios } },
+        {
+          group: `sounds of ${sceneId}`,
+          apply: (answer) => changeScene(slices, sceneId, () => answer.scene),
+          evidence: 'desk',
+        },
+      );
+    };
+    return { ...send(), send: (client, options) => send().send(client, options) };
   }
   return sendBy(
     updateSlot,
     { params: { id: sessionId, sceneId, slotId }, body: { volume } },
     {
-      ...rest,
+      group: `media ${mediaId}`,
+      evidence: 'desk',
       apply: ({ slot }) =>
         changeScene(slices, sceneId, (now) => ({
           ...now,

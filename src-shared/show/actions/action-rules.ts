@@ -49,6 +49,29 @@ export const explains = (press: Action, change: Action): boolean => {
   return thing === thingOf(press) || rulesOf(press).alsoChanges.some((beginning) => thing.startsWith(beginning));
 };
 
+/** True if a field that both actions have says something else. */
+const differs = (action: Action, other: Action): boolean => {
+  const values = new Map<string, unknown>(Object.entries(other));
+  return Object.entries<unknown>(action).some(
+    ([name, value]) => ![undefined, value].includes(values.get(name)) && value !== undefined,
+  );
+};
+
+/** True if an action turns back what an earlier one did: it changes the same thing, and not in the same way. */
+export const undoes = (action: Action, earlier: Action): boolean =>
+  explains(action, earlier) && (action.kind !== earlier.kind || differs(action, earlier));
+
+/** The fader that an action moves: newer values replace older ones on their way; null for every other press. */
+export const faderOf = (action: Action): string | null => {
+  if (action.kind === 'media.volume') return thingOf(action);
+  const isSeek =
+    action.kind === 'media.control' &&
+    action.position !== undefined &&
+    action.playing === undefined &&
+    action.page === undefined;
+  return isSeek ? `${thingOf(action) ?? ''} position` : null;
+};
+
 /** The presses that would have made the difference between two pictures of a live show. */
 export const seenBetween = (before: Picture, after: Picture): readonly Action[] =>
   ALL.flatMap((rules) => rules.seen(before, after));

@@ -26,6 +26,9 @@ const ABOUT_MEDIUM = {
   },
 } as const;
 
+/** The volume of a slot that says none. */
+const FULL = 1;
+
 /** A playing film moves on by the time that passed. If it is further off than this, somebody moved it. */
 const MOVED_SEC = 2;
 
@@ -94,6 +97,7 @@ const mediaVolume = defineAction({
   fields: { mediaId: Id, volume: z.number().min(0).max(1) },
   ...ABOUT_MEDIUM,
   ...NO_SWITCH,
+  conflictKey: ({ mediaId }) => `media ${mediaId} volume`,
   seen: () => [],
   // The volume of a sound stands in its scene, that of a film in its slot.
   operation({ mediaId }, desk): 'update_slot' | 'update_scene' {
@@ -104,7 +108,11 @@ const mediaVolume = defineAction({
       : 'update_slot';
   },
   repeatable: true,
-  isInEffect: () => null,
+  isInEffect({ mediaId, volume }, { desk }) {
+    const onAir = desk?.scenes.find(({ id }) => id === desk.activeSceneId);
+    const plays = [...(onAir?.slots ?? []), ...(onAir?.audios ?? [])].filter((one) => one.mediaId === mediaId);
+    return plays.length === 0 ? null : plays.some((one) => (one.volume ?? FULL) === volume);
+  },
   refusal: ({ mediaId }, now) => (now.playing(mediaId) === null ? 'not_playing' : null),
 });
 

@@ -70,7 +70,7 @@ const temporaryClear = defineAction({
   operation: () => 'stage_chat_message',
   target: ({ kind }) => kind,
   conflictKey: ({ kind }) => kind,
-  alsoChanges: ['poll '],
+  alsoChanges: ['poll ', 'message.stage'],
   cannotBeTakenDown: false,
   seen: () => [],
   held: false,

@@ -13,7 +13,7 @@ const obsScene = defineAction({
   role: 'caller',
   operation: () => null,
   target: () => null,
-  conflictKey: () => null,
+  conflictKey: ({ kind }) => kind,
   held: false,
   allowedWhileLocked: false,
   resend: false,

@@ -35,7 +35,7 @@ const viewersExtra = defineAction({
   role: 'operator',
   operation: () => 'set_extra_viewers',
   target: ({ kind }) => kind,
-  conflictKey: () => null,
+  conflictKey: ({ kind }) => kind,
   held: false,
   allowedWhileLocked: false,
   resend: true,

@@ -9,6 +9,8 @@ import { named, type Switch } from './switch.ts';
 
 /** The name under which the automatic layout carries its presses. */
 const AUTOMATIC_TARGET = 'automatic';
+/** The place of the cued scene, as the thing that cueing changes. */
+const CUE = 'cue';
 
 /** True if another scene, or the automatic layout, came on air. */
 const airMoved = ({ desk: was }: Picture, { desk: is }: Picture): boolean =>
@@ -20,8 +22,8 @@ const ON_AIR = {
   ...ALWAYS_POSSIBLE,
   role: 'caller',
   conflictKey: () => null,
-  // A scene starts its films and sounds.
-  alsoChanges: [AIR, 'media '],
+  // A scene starts its films and sounds, and is not cued any more.
+  alsoChanges: [AIR, 'media ', CUE],
   cannotBeTakenDown: false,
   seen: () => [],
   held: false,
@@ -65,6 +67,7 @@ const sceneCue = defineAction({
   fields: { sceneId: SceneItemId.nullable() },
   ...ON_AIR,
   alsoChanges: [],
+  conflictKey: () => CUE,
   allowedWhileLocked: true,
   resend: false,
   operation: () => null,

@@ -71,6 +71,7 @@ const openDesk = () => {
   });
   const { perform, toggle } = createPresses({
     waitForTeamMs: () => 0,
+    onVolumes() {},
     client: {} as PlatformClient,
     clock,
     log: silentLog,

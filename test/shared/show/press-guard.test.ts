@@ -44,6 +44,65 @@ describe('the press guard', () => {
     expect(guard.check(turn(lock(false)), tile, at(250)).kind).toBe('pass');
   });
 
+  test('what was undone in between is pressed again: scenes, cues, modes, overlays, volumes, pages', () => {
+    const pairs: readonly (readonly [Action, Action])[] = [
+      [take, { kind: 'scene.take', sceneId: 'b' }],
+      [take, { kind: 'scene.auto' }],
+      [
+        { kind: 'scene.cue', sceneId: 'a' },
+        { kind: 'scene.cue', sceneId: 'b' },
+      ],
+      [{ kind: 'scene.cue', sceneId: 'a' }, take],
+      [
+        { kind: 'mode.set', mode: 'cue' },
+        { kind: 'mode.set', mode: 'direct' },
+      ],
+      [
+        { kind: 'overlay.visible', sceneId: null, overlayId: 'o', visible: true },
+        { kind: 'overlay.visible', sceneId: null, overlayId: 'o', visible: false },
+      ],
+      [
+        { kind: 'media.volume', mediaId: 'm', volume: 0.7 },
+        { kind: 'media.volume', mediaId: 'm', volume: 0.71 },
+      ],
+      [
+        { kind: 'media.control', mediaId: 'm', position: 3 },
+        { kind: 'media.control', mediaId: 'm', position: 4 },
+      ],
+      [
+        { kind: 'obs.scene', scene: 'Wide' },
+        { kind: 'obs.scene', scene: 'Close' },
+      ],
+      [
+        { kind: 'poll.open', pollId: 'p' },
+        { kind: 'poll.close', pollId: 'p' },
+      ],
+      [{ kind: 'message.stage', messageId: 'm' }, { kind: 'temporary.clear' }],
+    ];
+    for (const [one, other] of pairs) {
+      const guard = createPressGuard();
+      const made = [one, other, one, one].map((action, index) => {
+        const { kind } = guard.check(of(action, action), { ...(index % 2 ? key : tile), held: true }, at(index * 10));
+        if (kind === 'pass') guard.done(action);
+        return kind;
+      });
+      expect([one.kind, made]).toEqual([one.kind, ['pass', 'pass', 'pass', 'ignored']]);
+    }
+  });
+
+  test('a double press stays one press while something else moves: the volume of a film that is started', () => {
+    const guard = createPressGuard();
+    const play: Action = { kind: 'media.control', mediaId: 'm', playing: true };
+    const louder: Action = { kind: 'media.volume', mediaId: 'm', volume: 0.4 };
+    const seek: Action = { kind: 'media.control', mediaId: 'm', position: 4 };
+    const made = [play, louder, seek, play].map((action, index) => {
+      const { kind } = guard.check(of(action, action), tile, at(index * 10));
+      if (kind === 'pass') guard.done(action);
+      return kind;
+    });
+    expect(made).toEqual(['pass', 'pass', 'pass', 'ignored']);
+  });
+
   test('two different scenes one after the other are two presses', () => {
     const guard = createPressGuard();
     guard.check(of(press, take), tile, at(0));
