@@ -19,7 +19,10 @@ test.each([
   const heard = new Map<string, (data: unknown) => void>();
   const on = (event: string, listener: (data: unknown) => void): void => void heard.set(event, listener);
   const chosen = new ChosenSpace({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
-  const host = new HostStore({ on, onConnection: () => undefined, onSilent: () => undefined } as unknown as Bridge, chosen);
+  const host = new HostStore(
+    { on, onConnection: () => undefined, onSilent: () => undefined } as unknown as Bridge,
+    chosen,
+  );
   host.applyHello({ me: 'Browser 2', spaces: [] } as unknown as Hello);
   heard.get('presence.changed')?.([
     { name: 'Browser', kind: 'window' },
