@@ -41,3 +41,14 @@ export const requireUnlocked = (show: Show | null, operation: Operation, call: S
   const open = show && { spaceId: show.spaceId, sessionId: show.sessionId, isLocked: show.state().deskMode.locked };
   if (isLockedOut(operation, call, open)) throw new AppError('locked', say('host_press_locked'));
 };
+
+/** Controls of a rehearsal that end or undo the live of a session. */
+const ENDS_LIVE = /^\/rehearsal\/sessions\/([^/]+)\/(?:end|reset)$/;
+
+/** Refuses a control of the rehearsal that the lock of the open show holds back. Throws `locked`. */
+export const requireUnlockedControl = (show: Show | null, path: string): void => {
+  const [, sessionId] = ENDS_LIVE.exec(path) ?? [];
+  const state = show?.state();
+  if (state?.rehearsal === true && state.sessionId === sessionId && state.deskMode.locked)
+    throw new AppError('locked', say('host_press_locked'));
+};

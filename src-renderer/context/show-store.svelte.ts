@@ -19,6 +19,8 @@ export class ShowStore {
   /** Why a show could not be opened, in a sentence. */
   trouble = $state<string | null>(null);
   opening = $state(false);
+  /** The host was asked once which show is open, and that show is there, or cannot be. */
+  isKnown = $state(false);
   /** The last step of each recent press, oldest first. */
   presses = $state.raw<readonly PressEvent[]>([]);
 
@@ -60,6 +62,7 @@ export class ShowStore {
   async resume(firstShow: { readonly spaceId: string; readonly sessionId: string } | null): Promise<void> {
     this.#take(await this.#bridge.call('show.current', undefined));
     if (!this.state && firstShow) await this.open(firstShow.spaceId, firstShow.sessionId, false);
+    this.isKnown = true;
   }
 
   /** Opens a show; true when it is open, else `trouble` says why not. */

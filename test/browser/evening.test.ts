@@ -54,7 +54,7 @@ test('someone new has a first show of their own on air in rehearsal within twelv
   await endLive(evening, []);
 
   // The button of a notice does not cover those of a dialog, and is still there after it.
-  const reset = named(page.getByRole('log', { name: say('ui_notices') }), 'button', say('shows_reset'));
+  const reset = named(page.getByRole('log', { name: say('ui_notices') }), 'button', say('shows_reset_go'));
   await expect(reset).toBeVisible();
   await evening.go('shows');
   await press(named(page, 'button', say('shows_new')).first());
@@ -126,7 +126,9 @@ test('a whole evening, from the idea to the last goodbye @proof', async ({ app, 
     // They are about to show the recording, which goes when the show is put back.
     for (const person of [host, speaker, ann, ben]) await person.close();
     const notices = page.getByRole('log', { name: say('ui_notices') });
-    await press(named(notices, 'button', say('shows_reset')));
+    await press(named(notices, 'button', say('shows_reset_go')));
+    await evening.hold(named(page, 'button', say('shows_reset')));
+    await evening.go('desk');
     await expect(named(page, 'button', say('desk_start'))).toBeVisible();
   });
   await test.step('the show runs and ends', async () => {

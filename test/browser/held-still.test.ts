@@ -223,6 +223,7 @@ test('nothing that others do moves a control of the desk by a pixel', async ({ a
       });
       await page.goto(app.link.replace(/#.*/, ''));
       await expect(createDeskPage(page).tile('Welcome')).toBeVisible();
+      await expect(createDeskPage(page).region('Bands').getByRole('button', { name: 'Last places' })).toBeVisible();
       return page;
     }),
   );

@@ -53,7 +53,8 @@ test('a show that was rehearsed is put back as it was, from the note at its end 
   await place(page, 'Shows');
   await hold('End the live');
   await expect.poll(statusOf).toBe('ended');
-  await page.getByRole('log', { name: 'Notices' }).getByRole('button', { name: 'Reset after rehearsal' }).click();
+  await page.getByRole('log', { name: 'Notices' }).getByRole('button', { name: 'Go to Shows' }).click();
+  await hold('Reset after rehearsal');
   await expect.poll(statusOf).toBe('scheduled');
   await box.getByRole('button', { name: 'Start the live' }).click();
   await expect.poll(statusOf).toBe('live');

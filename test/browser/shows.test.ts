@@ -142,7 +142,7 @@ test('an invitation has limits and a QR code, is used and revoked; an entry link
     await guest.getByRole('button', { name: 'Enter the live' }).click();
     await expect(guest.getByRole('heading', { name: 'The live has not started' })).toBeVisible();
 
-    await invites.getByRole('button', { name: 'Revoke: Panel' }).click();
+    await invites.getByRole('button', { name: 'Revoke: Panel' }).click({ delay: 900 });
     await expect(invites.getByText('Revoked', { exact: true })).toBeVisible();
     await expect(invites.getByRole('textbox', { name: 'Invitation Panel' })).toBeHidden();
     await stranger.goto(url);

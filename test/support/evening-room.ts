@@ -67,7 +67,7 @@ export const runPoll = async (
 
 /** The chat goes both ways: what somebody asks stands on stage, and the desk answers, offers and deletes. */
 export const talk = async (
-  { page, say, region, press }: Evening,
+  { page, say, region, press, hold }: Evening,
   [asker, other]: readonly [Page, Page],
 ): Promise<void> => {
   const question = 'Will there be a recording?';
@@ -94,6 +94,6 @@ export const talk = async (
   await expect(asker.getByRole('link', { name: 'Join' })).toBeVisible();
 
   await asked.hover();
-  await press(named(asked, 'button', say('desk_message_delete')));
+  await hold(named(asked, 'button', say('desk_message_delete')));
   await expect(asker.getByText(question)).toBeHidden();
 };

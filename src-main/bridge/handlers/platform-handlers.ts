@@ -8,7 +8,7 @@ import { copyShow, type Call } from '../../rehearsal/copy-show.ts';
 import type { Rehearsal } from '../../rehearsal/rehearsal.ts';
 import { READS_AFFECTED_BY_CONTROLS, readsAffectedBy } from '../../show/affected-reads.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
-import { requireUnlocked } from '../../show/on-air.ts';
+import { requireUnlocked, requireUnlockedControl } from '../../show/on-air.ts';
 import type { OwnWrites } from '../../show/own-writes.ts';
 import { createShowCopies } from '../../sync/show-copies.ts';
 import type { Sync } from '../../sync/sync.ts';
@@ -75,6 +75,7 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
       return request.withStatus === true ? answer : answer.value;
     },
     async 'rehearsal.control'({ method, path, body }) {
+      requireUnlockedControl(shows.now(), path);
       const answer = await requireRehearsal().control(method, path, body ?? undefined);
       if (method !== 'GET') shows.now()?.readSoon(READS_AFFECTED_BY_CONTROLS);
       return answer;

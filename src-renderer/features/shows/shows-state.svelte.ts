@@ -27,7 +27,11 @@ export class ShowsState {
 
   readonly groups = $derived(groupSessions(searchSessions(this.sessions, this.query)));
   readonly shown = $derived(this.groups.flatMap((group) => group.sessions));
-  readonly selected = $derived(this.shown.find((session) => session.id === this.selectedId) ?? this.shown[0] ?? null);
+  /** The one that a person chose, else the one on the desk, else the first. */
+  readonly selected = $derived.by(() => {
+    const find = (id: string | null): Session | undefined => this.shown.find((session) => session.id === id);
+    return find(this.selectedId) ?? find(this.#onDesk()) ?? this.shown[0] ?? null;
+  });
   /** Groups that some session is restricted to, as far as lists showed: what the filter can offer. */
   knownGroups = $state.raw<readonly string[]>([]);
 
@@ -41,7 +45,15 @@ export class ShowsState {
   /** Only the last list asked for is shown. */
   #asked = 0;
 
-  constructor(call: CallPlatform, reason: (operation: PlatformOperation) => string | null) {
+  readonly #onDesk: () => string | null;
+
+  /** `onDesk`: the session of the show on the desk. */
+  constructor(
+    call: CallPlatform,
+    reason: (operation: PlatformOperation) => string | null,
+    onDesk: () => string | null = () => null,
+  ) {
+    this.#onDesk = onDesk;
     this.#call = call;
     this.reason = reason;
   }

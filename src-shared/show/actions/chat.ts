@@ -96,6 +96,7 @@ const messageDelete = defineAction({
   kind: 'message.delete',
   fields: { messageId: Id },
   ...ROOM_ONLY,
+  held: true,
   // It goes for everybody, and cannot be brought back.
   role: 'assistant',
   target: ({ messageId }) => `message ${messageId}`,

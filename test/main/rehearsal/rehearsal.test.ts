@@ -99,6 +99,17 @@ describe('the rehearsal', () => {
     else expect([outcome.kind, after]).toEqual(['failed', before]);
   });
 
+  test('a locked desk ends and resets nothing of its show', async () => {
+    const { sessionId } = await state();
+    const lock = (locked: boolean) =>
+      window.call('show.perform', { action: { kind: 'lock.set', locked }, source: { surface: 'key' } });
+    await lock(true);
+    for (const what of ['end', 'reset'])
+      await expect(control('POST', `/rehearsal/sessions/${sessionId}/${what}`)).rejects.toThrow('locked');
+    await lock(false);
+    expect((await state()).desk?.value.session.status).toBe('live');
+  });
+
   test('keeps its recordings within the limits that a person set, from then on and in the next run', async () => {
     const { rehearsal } = (await window.call('app.hello', {})).preferences;
     await window.call('preferences.set', { rehearsal: { ...rehearsal, recordings: { days: 7, gigabytes: 2 } } });

@@ -12,8 +12,8 @@ const state = async (): Promise<ShowState> => {
   if (!show) throw new Error('no show is open');
   return show;
 };
-const press = (action: Action): Promise<PressOutcome> =>
-  desk.call('show.perform', { action, source: { surface: 'tile' } });
+const press = (action: Action, held = false): Promise<PressOutcome> =>
+  desk.call('show.perform', { action, source: { surface: 'tile', held } });
 const find = async (text: string): Promise<ChatMessage | undefined> =>
   (await state()).chat?.value.messages.find((message) => message.text === text);
 
@@ -46,7 +46,8 @@ describe('the chat of a rehearsal, from the desk', () => {
 
     const messageId = message?.id ?? '';
     expect((await press({ kind: 'message.stage', messageId })).kind).toBe('confirmed');
-    expect((await press({ kind: 'message.delete', messageId })).kind).toBe('confirmed');
+    expect(await press({ kind: 'message.delete', messageId })).toMatchObject({ kind: 'ignored', reason: 'hold' });
+    expect((await press({ kind: 'message.delete', messageId }, true)).kind).toBe('confirmed');
     await desk.until(async () => (await find('Hello from the desk')) === undefined);
     expect((await state()).chat?.value.staged).toBeNull();
   });

@@ -117,11 +117,17 @@ test('a scene that stays beyond its duration makes the show late, one that is cu
 
 test('nothing is late where a duration is missing, a jingle plays or the live has not started', () => {
   const untimed = show({ scenes: [scene('opening'), scene('talk', 300)] });
+  const endless = show({
+    scenes: [scene('opening'), scene('talk')],
+    activeSceneId: 'opening',
+    onAir: came('opening', 0),
+  });
   expect([
+    runLateMs(endless, at(100)),
     runLateMs(untimed, at(100)),
     runLateMs(show({ activeSceneId: 'sting' }), at(100)),
     runLateMs(show({ startedAt: null }), at(100)),
-  ]).toEqual([null, null, null]);
+  ]).toEqual([null, null, null, null]);
 });
 
 test('one cell per scene, at most one on air and one next, whatever the show', () => {

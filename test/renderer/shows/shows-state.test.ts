@@ -23,6 +23,7 @@ const listing = () => {
       return promise;
     }) as never,
     () => null,
+    () => 'on the desk',
   );
   return { shows, asked };
 };
@@ -67,4 +68,14 @@ test('a session that ends stays the one that is shown, wherever the list has it 
     'ended',
     ['b', 'a'],
   ]);
+});
+
+test('the show on the desk is selected until a person chooses another', async () => {
+  const { shows, asked } = listing();
+  void shows.open('one');
+  const sessions = ['first', 'on the desk', 'last'].map((id) => fakeSession({ id, status: 'live' }));
+  await asked[0]?.answer(sessions);
+  const chosen = [shows.selected?.id];
+  shows.selectedId = 'last';
+  expect([...chosen, shows.selected?.id]).toEqual(['on the desk', 'last']);
 });

@@ -131,15 +131,14 @@ export const runCells = (input: RunInput): readonly RunCell[] => {
 export const runLateMs = (input: RunInput, now: number): number | null => {
   const index = input.scenes.findIndex((scene) => scene.id === input.activeSceneId);
   const current = input.scenes[index];
-  if (!current || current.jingle || input.startedAt === null) return null;
+  // A scene without a duration may stay as long as it likes.
+  if (!current || current.jingle || stretchedMs(current) === null || input.startedAt === null) return null;
   const before = input.scenes.slice(0, index).filter((scene) => !scene.jingle);
   const lengths = before.map(stretchedMs);
   if (lengths.includes(null)) return null;
   const planned = lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0);
   const currently = runNow(input);
-  if (currently === null && stretchedMs(current) !== null) return null;
-  const played = currently
-    ? Math.min(currently.lengthMs, Math.max(0, currently.lengthMs - (currently.endsAt - now)))
-    : 0;
+  if (currently === null) return null;
+  const played = Math.min(currently.lengthMs, Math.max(0, currently.lengthMs - (currently.endsAt - now)));
   return now - input.startedAt - planned - played;
 };
