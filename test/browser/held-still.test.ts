@@ -173,7 +173,7 @@ const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> = {
   ],
 };
 
-/** Where every control stands that can be pressed, by what it is; lists that follow people are read, not aimed at. */
+/** Places of all controls that can be pressed, by their names; lists that follow people are read, not aimed at. */
 const boxes = (page: Page): Promise<Readonly<Record<string, string>>> =>
   page.evaluate(() => {
     const kinds = 'button, [role="button"], [role="tab"], [role="radio"], [role="switch"], input, textarea, a[href]';
