@@ -1,8 +1,12 @@
 import { onTestFinished } from 'vitest';
 import type { Session } from '#shared/api/live-objects.ts';
 import type { TeamBoard, TeamDesk } from '#shared/team/team-board.ts';
+import { TEAM_ALIVE_MS } from '#shared/team/team-session.ts';
 import { readyLine, spawnService, type Ready } from './service-process.ts';
 import { startTestHost, type TestHost, type TestHostOptions, type TestWindow } from './test-host.ts';
+
+/** So long a sign of life takes over a relay on this computer, with room to spare. */
+const CROSSING_MS = 50;
 
 /** A desk of a team: a whole host and its first window. */
 export interface TeamHost extends TestHost {
@@ -39,6 +43,17 @@ export const joinTeam = async (
       async () => (await one.board()).desks.filter(({ isHere }) => isHere).length === others.length + 1,
     );
   return link;
+};
+
+/** Leaves out a wait at all desks of a team: between any two signs of life, those of the others are heard. */
+export const leapTogether = async (hosts: readonly TeamHost[], ms: number): Promise<void> => {
+  const isWhole = async (host: TeamHost): Promise<boolean> =>
+    (await host.board()).desks.filter(({ isHere }) => isHere).length >= hosts.length;
+  for (let left = ms; left > 0; left -= TEAM_ALIVE_MS) {
+    for (const host of hosts) await host.leap(Math.min(left, TEAM_ALIVE_MS));
+    await new Promise((resolve) => setTimeout(resolve, CROSSING_MS));
+    for (const host of hosts) await host.desk.until(() => isWhole(host));
+  }
 };
 
 /** A live show of a platform that all desks reach. */

@@ -6,7 +6,14 @@ import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { TEAM_ALIVE_MS } from '#shared/team/team-session.ts';
 import { startRelay } from '../../support/relay.ts';
 import { startSlowWay, type SlowWayOptions } from '../../support/slow-way.ts';
-import { joinTeam, startDesk, startTeamShow, type TeamHost, type TeamShow } from '../../support/team-hosts.ts';
+import {
+  joinTeam,
+  leapTogether,
+  startDesk,
+  startTeamShow,
+  type TeamHost,
+  type TeamShow,
+} from '../../support/team-hosts.ts';
 
 const source = { surface: 'tile' } as const;
 const startTeam = async (slow?: Pick<SlowWayOptions, 'oneWayMs'>) => {
@@ -168,7 +175,7 @@ test('what nobody of the team did is written down as from elsewhere, and nothing
     20_000,
   );
   // Presses of the team explain what is read for some seconds.
-  await new Promise((resolve) => setTimeout(resolve, 8000));
+  await pause(8000);
   const polls = (await show.ask('GET', `/live/sessions/${show.sessionId}/polls`)) as {
     readonly polls: readonly Poll[];
   };
@@ -182,7 +189,7 @@ test('what nobody of the team did is written down as from elsewhere, and nothing
   const elsewhere = async (host: TeamHost) =>
     (await journalOf(host, show)).filter(({ surface }) => surface === 'elsewhere').map(({ action }) => action);
   for (const host of [paula, carl]) {
-    await host.desk.until(async () => (await elsewhere(host)).length >= 2, 30_000);
+    await host.desk.until(async () => (await elsewhere(host)).length >= 2);
     expect((await elsewhere(host)).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual([
       { kind: 'poll.open', pollId },
       { kind: 'scene.take', sceneId: third || first },
@@ -200,16 +207,21 @@ test('a call of the Console and an edit in Prepare are somebody’s at every des
   const params = { id: sessionId };
   const sent = { spaceId: await spaceOf(paula), operation: 'set_active_scene', params, body: { sceneId: scene.id } };
   await paula.desk.call('platform.call', sent);
-  for (const host of [paula, carl]) await host.desk.until(async () => (await journalOf(host, show)).length > 0, 60_000);
+  const journalHas = (host: TeamHost, count: number) =>
+    host.desk.until(async () => {
+      await leapTogether([paula, carl], 500);
+      return (await journalOf(host, show)).length >= count;
+    });
+  for (const host of [paula, carl]) await journalHas(host, 1);
   const draft = await carl.desk.call('library.draft', { spaceId: await spaceOf(carl), sessionId });
   const patch = { kind: 'patch', list: 'overlays', key: overlay.id, fields: { visible: !overlay.visible } } as const;
   const edit = [{ kind: 'edit_scene', sceneId: scene.id, edit: [patch] }] as const;
   await carl.desk.call('library.change', { id: draft.id, change: { kind: 'show', edit: [...edit] } as never });
   await carl.desk.call('sync.run', undefined);
   for (const host of [paula, carl]) {
-    await host.desk.until(async () => (await journalOf(host, show)).length > 1, 60_000);
+    await journalHas(host, 2);
     // A change that nobody explains is told some seconds after it was read.
-    await pause(4000);
+    await leapTogether([paula, carl], 4000);
     const lines = await journalOf(host, show);
     expect(lines.map(({ who, surface, action }) => [who, surface, action.kind]).toSorted()).toEqual([
       ['Carl', 'prepare', 'overlay.visible'],
@@ -230,10 +242,16 @@ test('a cut stops nobody: each presses on, no press is doubled, and each journal
   ];
   expect(presses.map(({ kind }) => kind)).toEqual(['confirmed', 'confirmed', 'confirmed']);
   // Each reads what the other did, and cannot know whose it was before they meet again.
-  await new Promise((resolve) => setTimeout(resolve, 5000));
+  for (const host of [paula, carl]) {
+    await host.desk.until(async () => {
+      await host.leap(1000);
+      const read = (await host.desk.call('show.current', undefined))?.desk?.value;
+      return read?.activeSceneId === first && read.bands.length === 1;
+    });
+    await host.leap(4000);
+  }
   await startRelay({ port: relay.port });
-  for (const host of [paula, carl])
-    await host.desk.until(async () => (await journalOf(host, show)).length >= 3, 15_000);
+  for (const host of [paula, carl]) await host.desk.until(async () => (await journalOf(host, show)).length >= 3);
   const rows = async (host: TeamHost) =>
     (await journalOf(host, show)).map(({ who, action }) => `${who} ${JSON.stringify(action)}`).sort();
   expect(await rows(paula)).toEqual(await rows(carl));
