@@ -203,7 +203,7 @@ const SIZES = [
 /** Longer than a reading of the show, and than what comes of it. */
 const SETTLED_MS = 1100;
 
-test('nothing that others do moves a control of the desk by a pixel', async ({ app, desk, context }) => {
+test('nothing that others do moves a control of the desk by a pixel @proof', async ({ app, desk, context }) => {
   test.setTimeout(150_000);
   const tellers: Stage['tell'][] = [];
   let spaceId = '';
