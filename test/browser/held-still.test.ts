@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import { NO_TEAM, type TeamBoard, type TeamCall, type TeamDesk } from '#shared/team/team-board.ts';
+import { verbatim } from '#shared/words/sentence.ts';
 import type { RunningApp } from '../support/app.ts';
 import { createDeskPage, type DeskPage } from '../support/desk-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
@@ -90,6 +91,10 @@ const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> = {
       const staged = { id: 'm', name: 'Ada', text: 'On the stage now', imageUrl: null, at: new Date().toISOString() };
       const chatDelta = { asOf: Date.now(), added: [], removedIds: [], gap: false, staged };
       tell('show.patch', { sessionId: app.sessionId, chatDelta });
+    },
+    ({ tell, app }) => {
+      const trouble = verbatim('The platform cannot be reached.');
+      tell('show.patch', { sessionId: app.sessionId, connection: { state: 'offline', ageMs: 9000, trouble } });
     },
     ({ app }) => app.call('PUT', live(app, '/scenes/active'), { sceneId: null }),
     ({ app }) => app.rehearse('POST', `/sessions/${app.sessionId}/end`),
