@@ -2,12 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/lib/app-error.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { openFile } from './file/library-file.ts';
-import type { Refusal, WorkerAnswer, WorkerRequest } from './requests.ts';
+import { refusalOf } from './refusal-of.ts';
+import type { WorkerAnswer, WorkerRequest } from './requests.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const refusalOf = (error: unknown): Refusal | null =>
-  error instanceof AppError ? { code: error.code, field: error.details.field ?? null, sentence: error.sentence } : null;
-
 /** The one writer of the library: opens it, answers requests in order. */
 const run = (): void => {
   const port = parentPort;

@@ -1,3 +1,4 @@
+import * as m from '../paraglide/messages.js';
 import { locale } from './locale.svelte.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -72,15 +73,13 @@ export const formatChange = (share: number): string =>
     signDisplay: 'exceptZero',
   }).format(share);
 
-/** The time until something starts, from days to seconds: `2 days, 3:05:09` where there are days, else `5:09`. */
-export const formatCountdown = (ms: number): string => {
-  const days = Math.floor(ms / 86_400_000);
-  if (days <= 0) return formatDuration(ms);
-  const word = new Intl.NumberFormat(locale.region, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
-  return new Intl.ListFormat(locale.region, { style: 'narrow', type: 'unit' }).format([
-    word,
-    formatDuration(ms % 86_400_000),
-  ]);
+/** When something starts, as people say it: `tomorrow, 18:30` up to the next day, then the day of the week and the date. */
+export const formatStart = (iso: string | number, now: number): string => {
+  const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(new Date(iso).getTime()) - midnight(now)) / 86_400_000);
+  if (days < 0 || days > 1) return formatMoment(iso);
+  const day = new Intl.RelativeTimeFormat(locale.region, { numeric: 'auto' }).format(days, 'day');
+  return m.format_day_time({ day, time: formatTime(iso) });
 };
 
 /** An amount given in the smallest unit of its currency. */

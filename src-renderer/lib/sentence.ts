@@ -1,6 +1,7 @@
 import type { BridgeError } from '#shared/bridge/envelope.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { hostMessages } from '../paraglide/host-messages.js';
+import { serviceMessages } from '../paraglide/service-messages.js';
 
 /** A message with its values; null where one is missing, as it may be when the host is of another version. */
 const sayWhole = (key: string, { params }: Sentence): string | null => {
@@ -18,7 +19,7 @@ const sayWhole = (key: string, { params }: Sentence): string | null => {
       },
     },
   );
-  const text = hostMessages[key]?.(inputs) ?? null;
+  const text = (hostMessages[key] ?? serviceMessages[key])?.(inputs) ?? null;
   return missing.length === 0 ? text : null;
 };
 

@@ -19,6 +19,12 @@ const valuesIn = (language: Language, params: SentenceParams): Values =>
 export const translate = ({ key, params, text }: Sentence, language: Language): string =>
   (key === null ? null : sayUnchecked(language, key, valuesIn(language, params))) ?? text;
 
+/** The deed of an operation of the platform, as the Console and the choice of tools name it. */
+export const operationSentence = (name: string): Sentence => {
+  const key = `service_op_${name}`;
+  return { key, params: {}, text: sayUnchecked('en', key, {}) ?? name };
+};
+
 /** Makes a sentence of the host or the service: a message of the catalogue with its values. */
 export const say = <Key extends SentenceKey>(
   key: Key,

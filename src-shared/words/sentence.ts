@@ -3,7 +3,7 @@
  * language of its reader; logs, programs and windows of another version read the English text.
  */
 export interface Sentence {
-  /** A message `host_…` of the catalogue; null for words that are not ours, such as a refusal of the platform. */
+  /** A message `host_…` of the catalogue, or `service_op_…` within one; null for words that are not ours, such as a refusal of the platform. */
   readonly key: string | null;
   readonly params: SentenceParams;
   readonly text: string;

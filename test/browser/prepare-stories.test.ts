@@ -23,7 +23,7 @@ test('a transition plays on the canvas; the scene becomes a jingle with a sound 
   await properties.getByRole('combobox', { name: /^Transition: / }).click();
   await page.getByRole('option', { name: 'Slide left' }).click();
   const time = properties.getByRole('spinbutton', { name: 'Transition time', exact: true });
-  await time.fill('2000');
+  await time.fill('2');
   await time.press('Enter');
   await canvas.getByRole('button', { name: 'Play transition' }).click();
   await expect(canvas.getByRole('button', { name: 'Host' })).toHaveCount(0);

@@ -132,7 +132,7 @@ test('a sign-in declined, cancelled or answered by another ends in a sentence; t
     await person.authorise();
     await expect(spaces.card(spaceName)).toContainText('Signed in');
     await spaces.openShow(liveShow.title);
-    await expect(desk.tile('Opening words')).toHaveAttribute('title', /does not include the tool activate_scene/);
+    await expect(desk.tile('Opening words')).toHaveAttribute('title', /may not do that. Sign in again and allow it/);
     await expect(desk.connection).toHaveAttribute('data-state', 'fresh');
   });
 });

@@ -31,6 +31,9 @@ export const NO_FAULTS: Faults = {
   unauthorized: false,
 };
 
+/** A line as a full hotel has it: slow, uneven, and now and then gone. */
+export const BAD_EVENING: Faults = { ...NO_FAULTS, latencyMs: 600, jitterMs: 400, errorRate: 0.1, dropRate: 0.05 };
+
 /** True while the rehearsal simulates trouble. */
 export const isTrouble = (faults: Faults): boolean => JSON.stringify(faults) !== JSON.stringify(NO_FAULTS);
 

@@ -4,18 +4,18 @@ import type { DraftProblem, SchemaWords } from '#shared/console/check-draft.ts';
 import type { DraftText } from '#shared/console/draft-text.ts';
 import { missingRight } from '#shared/show/rights.ts';
 import { en, es, fr } from 'zod/locales';
+import { operationWord } from '../../lib/rights.ts';
 import { locale, type Language } from '../../lib/locale.svelte.ts';
 import * as m from '../../paraglide/messages.js';
-import { serviceMessages } from '../../paraglide/service-messages.js';
 
 /** The sentence of an operation in the language of the window. */
-export const summaryOf = ({ name }: Operation): string => serviceMessages[`service_op_${name}`]?.() ?? name;
+export const summaryOf = ({ name }: Operation): string => operationWord(name);
 
 /** The right that the connection lacks for an operation, in words; null where it lacks none. */
 export const rightWord = (operation: Operation, space: SpaceSummary | null): string | null => {
   const missing = space && missingRight(operation, space);
   if (!missing) return null;
-  return missing.kind === 'full_access' ? m.spaces_right_level() : m.spaces_right_tool({ tool: missing.operation });
+  return missing.kind === 'full_access' ? m.spaces_right_level() : m.spaces_right_tool({ what: summaryOf(operation) });
 };
 
 const SCHEMA_WORDS: Readonly<Record<Language, SchemaWords>> = {

@@ -101,7 +101,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the console', () => {
     await page.getByLabel('bg: Choose a colour', { exact: true }).fill('#1e90ff');
     expect(await page.getByLabel('bg', { exact: true }).inputValue()).toBe('#1e90ff');
     await page
-      .getByText(/280 of 300 left this minute/)
+      .getByText(/280 of 300 requests left this minute/)
       .first()
       .waitFor();
     if (process.env.REGIE_SHOTS) await page.screenshot({ path: `${process.env.REGIE_SHOTS}/colour.png` });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatFull, formatMonth } from '../../../src-renderer/lib/format.ts';
+import { formatFull, formatMonth, formatMoment, formatStart } from '../../../src-renderer/lib/format.ts';
 import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
 
 describe('a date', () => {
@@ -20,6 +20,18 @@ describe('a date', () => {
   ] as const)('names its month in %s', (language, written) => {
     locale.set(language);
     expect(formatMonth('2026-11')).toBe(written);
+  });
+
+  test.each([
+    ['en', ['today, 6:30 PM', 'tomorrow, 6:30 PM']],
+    ['fr', ['aujourd’hui 18:30', 'demain 18:30']],
+    ['es', ['hoy, 18:30', 'mañana, 18:30']],
+  ] as const)('of a start is said as people say it, today and tomorrow, in %s', (language, written) => {
+    locale.set(language);
+    const at = (day: number, hour: number, minute = 0): number => new Date(2030, 2, day, hour, minute).getTime();
+    expect([formatStart(at(4, 18, 30), at(4, 9)), formatStart(at(5, 18, 30), at(4, 23, 59))]).toEqual(written);
+    expect(formatStart(at(6, 18, 30), at(4, 9))).toBe(formatMoment(at(6, 18, 30)));
+    expect(formatStart(at(3, 18, 30), at(4, 9))).toBe(formatMoment(at(3, 18, 30)));
   });
 
   test.each([

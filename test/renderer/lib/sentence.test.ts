@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CATALOGUES } from '#shared/words/catalogue.ts';
-import { say, translate } from '#shared/words/say.ts';
+import { operationSentence, say, translate } from '#shared/words/say.ts';
 import { verbatim, type Sentence } from '#shared/words/sentence.ts';
 import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
 import { refusalText, sentence } from '../../../src-renderer/lib/sentence.ts';
@@ -34,6 +34,12 @@ describe('a sentence of the host', () => {
         expect(sentence(say('host_scene_locked', { name }))).toContain(name);
       }),
     );
+  });
+
+  test('names an operation of the platform by its own sentence', () => {
+    const said = say('host_right_tool', { what: operationSentence('create_poll') });
+    expect(sentence(said)).toBe(translate(said, 'fr'));
+    expect(sentence(said)).toContain(CATALOGUES.fr.service_op_create_poll);
   });
 
   test('is said inside another', () => {

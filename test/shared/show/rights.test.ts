@@ -3,7 +3,7 @@ import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { operationOf } from '#shared/show/actions/action-rules.ts';
 import { missingRightSentence } from '#shared/show/missing-right-sentence.ts';
 import { missingRight } from '#shared/show/rights.ts';
-import { say } from '#shared/words/say.ts';
+import { operationSentence, say } from '#shared/words/say.ts';
 
 test('a missing right names itself', () => {
   const take = { name: 'activate_scene', access: 'write' } as const;
@@ -14,7 +14,7 @@ test('a missing right names itself', () => {
   const tool = missingRight(take, { access: 'full', operations: ['get_live_scenes'] });
   expect([level && missingRightSentence(level), tool && missingRightSentence(tool)]).toEqual([
     say('host_right_read_only'),
-    say('host_right_tool', { tool: 'activate_scene' }),
+    say('host_right_tool', { what: operationSentence('activate_scene') }),
   ]);
 });
 
