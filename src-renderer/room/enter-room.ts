@@ -26,7 +26,7 @@ export const enterRoom = (session: PageSession, storage: Storage | null): Entere
     },
     onState: (state) => {
       if (state === 'open' && room.link !== 'open') media.rejoin();
-      room.link = state;
+      room.follow(state);
     },
   });
   return { room, media, link };

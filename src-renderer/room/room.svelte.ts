@@ -9,14 +9,22 @@ import {
   type ServerFrame,
 } from '#shared/room/protocol.ts';
 import type { Caption } from '#shared/room/captions.ts';
-import type { MediaSource } from '#shared/room/media-frames.ts';
+import type { ClientMediaFrameInput, MediaSource } from '#shared/room/media-frames.ts';
+import { v4 as uuid } from 'uuid';
+import * as m from '../paraglide/messages.js';
+import { type ActionInput, Outbox } from './outbox.svelte.ts';
 import type { LinkState } from './room-link.ts';
 
 /** Messages kept in the page; older ones are in the replay. */
 const MAX_MESSAGES = 300;
+/** Kept while a person reads further up, so that nothing slides away from under their eyes. */
+const MAX_WHILE_READING = 3000;
 /** Time that the announcement of a sign-up stays on the scene. */
 const BANNER_MS = 6000;
 const NOTICE_MS = 6000;
+
+const isMediaInput = (frame: ActionInput | ClientMediaFrameInput): frame is ClientMediaFrameInput =>
+  frame.type.startsWith('media');
 
 type Banner = Extract<ServerFrame, { type: 'banner' }>['banner'];
 
@@ -54,6 +62,25 @@ export class Room {
   );
   readonly stagedPoll = $derived<RoomPoll | null>(this.show?.polls.find(({ onStage }) => onStage) ?? null);
 
+  /** A person reads further up in the chat. */
+  isReadingBack = $state(false);
+  /** What this person said and the room has not answered yet. */
+  readonly outbox: Outbox = new Outbox({
+    send: (frame) => this.#send(frame),
+    newRef: uuid,
+    onNotDone: (reason) => this.warn(reason ?? m.room_not_done()),
+    later: (run, afterMs) => {
+      const timer = setTimeout(run, afterMs);
+      return () => clearTimeout(timer);
+    },
+  });
+  /** Own answers by poll, those that are on their way included. */
+  readonly votes = $derived<Readonly<Record<string, readonly string[]>>>({
+    ...this.you?.votes,
+    ...Object.fromEntries(this.outbox.votes.map(({ pollId, optionIds }) => [pollId, optionIds])),
+  });
+  readonly isHandRaised = $derived(this.outbox.hand?.raised ?? this.you?.handRaised ?? false);
+
   readonly #send: (frame: ClientFrameInput) => boolean;
   readonly #now: () => number;
   #offsetMs = 0;
@@ -79,6 +106,8 @@ export class Room {
         this.messages = frame.chat;
         this.people = frame.people;
         this.refusal = null;
+        this.outbox.shown(frame.chat.map(({ id }) => id));
+        this.outbox.resend();
         return;
       case 'show':
         this.#setTime(frame.now);
@@ -105,7 +134,12 @@ export class Room {
       case 'pong':
         this.#setTime(frame.now);
         return;
+      case 'done':
+        this.outbox.settle(frame);
+        this.outbox.shown(this.messages.map(({ id }) => id));
+        return;
       case 'error':
+        if (this.outbox.settle(frame)) return;
         this.refusal = frame.message;
         this.warn(frame.message);
         return;
@@ -118,11 +152,17 @@ export class Room {
     }
   }
 
-  /** Sends an action to the room; if that is impossible now, the person is told. */
-  say(frame: ClientFrameInput, lost: string): boolean {
-    const said = this.#send(frame);
-    if (!said) this.warn(lost);
+  /** Does something that is done at once or not at all; without a connection the person is told. */
+  say(frame: ActionInput | ClientMediaFrameInput): boolean {
+    const said = isMediaInput(frame) ? this.#send(frame) : this.outbox.act(frame);
+    if (!said) this.warn(m.room_not_done());
     return said;
+  }
+
+  /** The state of the connection, as the link tells it. */
+  follow(link: LinkState): void {
+    if (this.link === 'open' && link !== 'open') this.outbox.lost();
+    this.link = link;
   }
 
   /** Shows a sentence for some seconds. */
@@ -138,7 +178,9 @@ export class Room {
 
   #takeMessages(added: readonly RoomMessage[], removed: readonly string[]): void {
     const replaced = [...removed, ...added.map(({ id }) => id)];
-    this.messages = [...this.messages.filter(({ id }) => !replaced.includes(id)), ...added].slice(-MAX_MESSAGES);
+    const most = this.isReadingBack ? MAX_WHILE_READING : MAX_MESSAGES;
+    this.messages = [...this.messages.filter(({ id }) => !replaced.includes(id)), ...added].slice(-most);
+    this.outbox.shown(replaced);
   }
 
   #takeCaption({ text, at, until }: Caption): void {

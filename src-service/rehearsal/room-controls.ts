@@ -11,7 +11,7 @@ import { createGuest, ensureExternalUser, findUser } from '../families/users/use
 import { getPoll, serializePoll } from '../families/polls/polls.ts';
 import { castVote } from '../families/polls/voting.ts';
 import { audienceOf } from '../room/simulated/audiences.ts';
-import { deleteMessage, postMessage, stagedMessage } from '../families/room/chat.ts';
+import { deleteMessage, findMessage, postMessage, serializeMessage, stagedMessage } from '../families/room/chat.ts';
 import { findParticipant, joinRoom, removeFromRoom, raiseHand, serializeParticipant } from '../families/room/people.ts';
 import { openSession, getSession } from '../families/sessions/sessions.ts';
 import { transact } from '../context/transact.ts';
@@ -99,7 +99,8 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
     const sessionId = getSession(ctx, c.req.param('id')).id;
     const body = await readBody(c, NewChat);
     const userId = actorId(ctx, sessionId, body.userId);
-    const message = postMessage(ctx, { ...body, sessionId, userId });
+    const messageId = postMessage(ctx, { ...body, sessionId, userId });
+    const message = serializeMessage(findMessage(ctx, sessionId, messageId));
     return c.json({ message }, 201);
   });
 

@@ -28,12 +28,13 @@ const requireHost = ({ role }: Actor): void => {
   if (role !== 'host') throw forbidden('Only the host can do this');
 };
 
-const say = (ctx: ServiceContext, actor: Actor, frame: Extract<ClientFrame, { type: 'chat' }>): void => {
+const say = (ctx: ServiceContext, actor: Actor, frame: Extract<ClientFrame, { type: 'chat' }>): string => {
   if (frame.imageUrl !== undefined || frame.link) requireTeam(actor);
-  postMessage(ctx, {
+  return postMessage(ctx, {
     sessionId: actor.sessionId,
     userId: actor.userId,
     text: frame.text,
+    ref: frame.ref,
     imageUrl: frame.imageUrl ?? null,
     link: frame.link ?? null,
     private: frame.private ?? false,
@@ -55,13 +56,10 @@ const caption = (ctx: ServiceContext, sessionId: string, text: string): void => 
   ctx.changes.emit(sessionId, { kind: 'caption', caption: shown });
 };
 
-/** Runs the action of a frame; throws an ApiError with the reason of a refusal. Runs inside a transaction. */
-export const handleFrame = (ctx: ServiceContext, actor: Actor, frame: ActionFrame): void => {
+/** Runs an action that adds no message. */
+const act = (ctx: ServiceContext, actor: Actor, frame: Exclude<ActionFrame, { type: 'chat' }>): void => {
   const { sessionId, userId } = actor;
   switch (frame.type) {
-    case 'chat':
-      say(ctx, actor, frame);
-      return;
     case 'vote':
       castVote(ctx, sessionId, frame.pollId, userId, frame.optionIds);
       return;
@@ -97,4 +95,14 @@ export const handleFrame = (ctx: ServiceContext, actor: Actor, frame: ActionFram
       raiseHand(ctx, sessionId, frame.userId, false);
       return;
   }
+};
+
+/**
+ * Runs the action of a frame and returns the id of the message that it became, if any; throws an ApiError with the
+ * reason of a refusal. Runs inside a transaction.
+ */
+export const handleFrame = (ctx: ServiceContext, actor: Actor, frame: ActionFrame): string | null => {
+  if (frame.type === 'chat') return say(ctx, actor, frame);
+  act(ctx, actor, frame);
+  return null;
 };

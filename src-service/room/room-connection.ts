@@ -85,8 +85,8 @@ export const openRoomConnection = (
   const sendFrame = (frame: ServerFrame): void => {
     send(JSON.stringify(frame));
   };
-  const sendError = (code: ErrorCode, message: string): void => {
-    sendFrame({ type: 'error', code, message });
+  const sendError = (code: ErrorCode, message: string, ref: string | null = null): void => {
+    sendFrame({ type: 'error', code, message, ref });
   };
 
   const leave = (): void => {
@@ -158,13 +158,14 @@ export const openRoomConnection = (
   const doAction = (frame: ActionFrame, { identity }: Joined): void => {
     const { sessionId, userId } = identity;
     if (frame.type === 'chat' && !chatLimit(userId).take(1)) {
-      sendError('too_fast', 'You are writing too fast: wait a moment');
+      sendError('too_fast', 'You are writing too fast: wait a moment', frame.ref);
       return;
     }
-    transact(ctx, () => {
-      handleFrame(ctx, { sessionId, userId, role: hub.you(sessionId, userId).role }, frame);
-    });
+    const messageId = transact(ctx, () =>
+      handleFrame(ctx, { sessionId, userId, role: hub.you(sessionId, userId).role }, frame),
+    );
     if (frame.type === 'vote' || frame.type === 'hand') sendFrame({ type: 'you', you: hub.you(sessionId, userId) });
+    if (frame.ref !== undefined) sendFrame({ type: 'done', ref: frame.ref, messageId });
   };
 
   const doMedia = (frame: ClientMediaFrame, { media: page }: Joined): void => {
@@ -213,10 +214,11 @@ export const openRoomConnection = (
     try {
       handle(frame);
     } catch (error) {
-      if (error instanceof ApiError) sendError(codeOf(error), error.message);
+      const ref = 'ref' in frame ? frame.ref : undefined;
+      if (error instanceof ApiError) sendError(codeOf(error), error.message, ref);
       else {
         ctx.log.error('a frame could not be handled', { type: frame.type, error: String(error) });
-        sendError('internal', 'This could not be done');
+        sendError('internal', 'This could not be done', ref);
       }
     }
   });

@@ -11,6 +11,7 @@ import { languages } from './migrations/010-languages.ts';
 import { recordings } from './migrations/011-recordings.ts';
 import { films } from './migrations/012-films.ts';
 import { filmKeys } from './migrations/013-film-keys.ts';
+import { messageRefs } from './migrations/014-message-refs.ts';
 import { rehearsed } from './migrations/009-rehearsed.ts';
 
 /** Every step of the schema in order; a new step joins at the end. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   recordings,
   films,
   filmKeys,
+  messageRefs,
 ];

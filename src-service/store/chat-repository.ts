@@ -53,11 +53,15 @@ const SELECT = `
 export const chatMessages = perDatabase((db) => {
   const insert = db.prepare(
     `INSERT INTO chat_message
-       (id, session_id, user_id, name, text, image_url, link_url, link_label, sent_at, kind, system, private)
+       (id, session_id, user_id, ref, name, text, image_url, link_url, link_label, sent_at, kind, system, private)
      VALUES
-       (@id, @sessionId, @userId, @name, @text, @imageUrl, @linkUrl, @linkLabel, @sentAt, @kind, @system, @private)`,
+       (@id, @sessionId, @userId, @ref, @name, @text, @imageUrl, @linkUrl, @linkLabel, @sentAt, @kind, @system,
+         @private)`,
   );
   const find = db.prepare<[string, string], Raw>(`${SELECT} WHERE chat_message.session_id = ? AND chat_message.id = ?`);
+  const byRef = db.prepare<[string, string, string], { id: string }>(
+    'SELECT id FROM chat_message WHERE session_id = ? AND user_id = ? AND ref = ?',
+  );
   const newestPublic = db.prepare<[string, number], Raw>(
     `${SELECT} WHERE chat_message.session_id = ? AND chat_message.deleted_at IS NULL AND chat_message.private = 0
      ORDER BY chat_message.seq DESC LIMIT ?`,
@@ -81,7 +85,8 @@ export const chatMessages = perDatabase((db) => {
     'SELECT message_id AS messageId, staged_at AS stagedAt FROM stage WHERE session_id = ?',
   );
   return {
-    insert(row: Omit<ChatRow, 'externalId' | 'role' | 'deletedAt'>): void {
+    /** `ref` is the name that its author's page gave it, if any. */
+    insert(row: Omit<ChatRow, 'externalId' | 'role' | 'deletedAt'> & { readonly ref: string | null }): void {
       const { link, ...fields } = row;
       insert.run({
         ...fields,
@@ -95,6 +100,9 @@ export const chatMessages = perDatabase((db) => {
       const raw = find.get(sessionId, messageId);
       return raw && toRow(raw);
     },
+    /** The id of this person's message of that name, a deleted one included. */
+    findByRef: (sessionId: string, userId: string, ref: string): string | undefined =>
+      byRef.get(sessionId, userId, ref)?.id,
     /** The newest messages that everyone may read, oldest first. */
     listPublic: (sessionId: string, limit: number): ChatRow[] =>
       newestPublic.all(sessionId, limit).map(toRow).reverse(),

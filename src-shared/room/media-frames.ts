@@ -101,6 +101,7 @@ export const clientMediaFrames = [
   z.object({ type: z.literal('mediaBackground'), state: BackgroundState }),
 ] as const;
 export type ClientMediaFrame = z.output<(typeof clientMediaFrames)[number]>;
+export type ClientMediaFrameInput = z.input<(typeof clientMediaFrames)[number]>;
 
 /** A source of a person that is muted, or no longer. */
 export type Mute = Pick<Extract<ClientMediaFrame, { type: 'mediaMute' }>, 'userId' | 'kind' | 'muted'>;

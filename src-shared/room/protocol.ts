@@ -33,6 +33,9 @@ export const ROOM_LIMITS = {
   pingMs: 15_000,
 } as const;
 
+/** A name that a page gives to what its person does; the room's answer carries it. */
+const ActionRef = z.string().min(1).max(40).optional();
+
 export const CallToAction = z.object({ url: ChatUrl, label: LinkLabel });
 export type CallToAction = z.output<typeof CallToAction>;
 
@@ -41,6 +44,8 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), version: z.literal(ROOM_PROTOCOL_VERSION), token: z.string().min(1).max(200) }),
   z.object({
     type: z.literal('chat'),
+    /** A message that comes twice under the same name stands once in the chat. */
+    ref: ActionRef,
     text: ChatText,
     /** For the team only. */
     private: z.boolean().optional(),
@@ -48,18 +53,18 @@ export const ClientFrame = z.discriminatedUnion('type', [
     imageUrl: ChatUrl.optional(),
     link: CallToAction.optional(),
   }),
-  z.object({ type: z.literal('vote'), pollId: Id, optionIds: z.array(Id).min(1).max(6) }),
-  z.object({ type: z.literal('hand'), raised: z.boolean() }),
+  z.object({ type: z.literal('vote'), ref: ActionRef, pollId: Id, optionIds: z.array(Id).min(1).max(6) }),
+  z.object({ type: z.literal('hand'), ref: ActionRef, raised: z.boolean() }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('leave') }),
-  z.object({ type: z.literal('start') }),
-  z.object({ type: z.literal('end') }),
-  z.object({ type: z.literal('chatMode'), mode: z.enum(CHAT_MODES) }),
-  z.object({ type: z.literal('deleteMessage'), messageId: Id }),
-  z.object({ type: z.literal('floor'), userId: Id, given: z.boolean() }),
-  z.object({ type: z.literal('lowerHand'), userId: Id }),
+  z.object({ type: z.literal('start'), ref: ActionRef }),
+  z.object({ type: z.literal('end'), ref: ActionRef }),
+  z.object({ type: z.literal('chatMode'), ref: ActionRef, mode: z.enum(CHAT_MODES) }),
+  z.object({ type: z.literal('deleteMessage'), ref: ActionRef, messageId: Id }),
+  z.object({ type: z.literal('floor'), ref: ActionRef, userId: Id, given: z.boolean() }),
+  z.object({ type: z.literal('lowerHand'), ref: ActionRef, userId: Id }),
   /** The team only: what is being said, to be read. */
-  z.object({ type: z.literal('caption'), text: CaptionText }),
+  z.object({ type: z.literal('caption'), ref: ActionRef, text: CaptionText }),
   ...clientMediaFrames,
 ]);
 export type ClientFrame = z.output<typeof ClientFrame>;
@@ -214,7 +219,15 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('you'), you: RoomYou }),
   z.looseObject({ type: z.literal('people'), people: RoomPeople }),
   z.looseObject({ type: z.literal('pong'), now: Timestamp }),
-  z.looseObject({ type: z.literal('error'), code: z.enum(ROOM_ERROR_CODES), message: z.string() }),
+  /** An action with a name was carried out; `messageId` is the message that it became. */
+  z.looseObject({ type: z.literal('done'), ref: z.string(), messageId: z.string().nullable() }),
+  /** `ref` names the action that was refused, if it has a name. */
+  z.looseObject({
+    type: z.literal('error'),
+    code: z.enum(ROOM_ERROR_CODES),
+    message: z.string(),
+    ref: z.string().nullable().default(null),
+  }),
   ...serverMediaFrames,
 ]);
 export type ServerFrame = z.output<typeof ServerFrame>;

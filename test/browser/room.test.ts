@@ -96,3 +96,48 @@ test('the check of camera and microphone that comes late leaves the keyboard whe
   await expect(page.getByRole('banner')).toBeFocused();
   await context.close();
 });
+
+test('what somebody reads further up in the chat stays where it is, however much is written below', async ({
+  admit,
+  app,
+}) => {
+  const audience = await admit('Rita Held');
+  const { participants } = await app.call<{ participants: readonly { id: string; name: string }[] }>(
+    'GET',
+    `/live/sessions/${app.sessionId}/participants`,
+  );
+  const rita = participants.find(({ name }) => name === 'Rita Held')?.id ?? '';
+  const write = async (from: number, to: number): Promise<void> => {
+    for (let at = from; at < to; at += 1) {
+      await app.rehearse('POST', `/sessions/${app.sessionId}/chat`, { userId: rita, text: `Line ${String(at)}.` });
+    }
+  };
+  await write(0, 320);
+  await expect(audience.getByText('Line 319.')).toBeVisible();
+  await audience.getByText('Line 319.').hover();
+  await expect(async () => {
+    await audience.mouse.wheel(0, -3000);
+    await expect(audience.getByRole('button', { name: 'New messages' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const place = (): Promise<readonly [string, number]> =>
+    audience.getByRole('log', { name: 'Chat' }).evaluate((log) => {
+      const top = log.getBoundingClientRect().top;
+      const rows = [...log.querySelectorAll('[role=listitem] p')];
+      const first = rows.find((row) => row.getBoundingClientRect().top >= top);
+      return [first?.textContent ?? '', Math.round(first?.getBoundingClientRect().top ?? 0)];
+    });
+  let before = await place();
+  await expect
+    .poll(async () => {
+      const now = await place();
+      const rests = now.join() === before.join();
+      before = now;
+      return rests;
+    })
+    .toBe(true);
+  await write(320, 360);
+  await audience.getByRole('button', { name: 'New messages' }).focus();
+  expect(await place()).toEqual(before);
+  await audience.getByRole('button', { name: 'New messages' }).click();
+  await expect(audience.getByText('Line 359.')).toBeVisible();
+});

@@ -13,6 +13,8 @@ export interface NewMessage {
   /** Null for an announcement that nobody is named in. */
   readonly userId: string | null;
   readonly text: string;
+  /** The name that the author's page gave it: a message of that name is kept once. */
+  readonly ref?: string | undefined;
   /** The name shown, where it is not the author's own. */
   readonly name?: string;
   readonly imageUrl?: string | null;
@@ -58,15 +60,25 @@ const refuseFromPeople = (ctx: ServiceContext, message: NewMessage): void => {
   if (text.length > ROOM_LIMITS.chatText) throw badRequest(`text: at most ${ROOM_LIMITS.chatText} characters`);
 };
 
-/** Adds a message to the chat. People are refused while the chat is off or the live over; announcements are not. */
-export const postMessage = (ctx: ServiceContext, message: NewMessage): ChatMessage =>
+/** The id of the message that came before under the same name; undefined for one that is new. */
+const sentBefore = (ctx: ServiceContext, { sessionId, userId, ref }: NewMessage): string | undefined =>
+  ref === undefined || userId === null ? undefined : chatMessages(ctx.db).findByRef(sessionId, userId, ref);
+
+/**
+ * Adds a message to the chat and returns its id. People are refused while the chat is off or the live over;
+ * announcements are not. A message that came before is left as it is.
+ */
+export const postMessage = (ctx: ServiceContext, message: NewMessage): string =>
   transact(ctx, () => {
+    const before = sentBefore(ctx, message);
+    if (before !== undefined) return before;
     const announced = message.system === true || message.kind === 'conversion';
     if (!announced) refuseFromPeople(ctx, message);
     const row = {
       id: ctx.newId('msg'),
       sessionId: message.sessionId,
       userId: message.userId,
+      ref: message.ref ?? null,
       name: message.name ?? nameOf(ctx, message.userId) ?? '',
       text: message.text.trim(),
       imageUrl: message.imageUrl ?? null,
@@ -78,7 +90,7 @@ export const postMessage = (ctx: ServiceContext, message: NewMessage): ChatMessa
     } as const;
     chatMessages(ctx.db).insert(row);
     ctx.changes.emit(message.sessionId, { kind: 'chat', messageId: row.id });
-    return serializeMessage(findMessage(ctx, message.sessionId, row.id));
+    return row.id;
   });
 
 /** The newest messages, oldest first; neither private nor deleted ones. */

@@ -50,7 +50,7 @@ const startLive = async (way: keyof typeof WAYS, count: number): Promise<Live> =
     hub.add(id, { userId, send: nothing });
     media.enter({ sessionId: id, userId, isDesk: false }, nothing);
   }
-  const offer = postMessage(ctx, {
+  const offerId = postMessage(ctx, {
     sessionId: id,
     userId: hostId,
     text: 'Sign up now',
@@ -62,7 +62,7 @@ const startLive = async (way: keyof typeof WAYS, count: number): Promise<Live> =
     ctx,
     id,
     viewers,
-    offerId: offer.id,
+    offerId,
     lookUps(deed) {
       for (const spy of spies) spy.mockClear();
       deed();

@@ -111,6 +111,23 @@ describe('the live room', () => {
     expect(await bob.until('error')).toMatchObject({ code: 'forbidden' });
   });
 
+  it('answers what a page named, keeps a message that comes again once, and says why one was refused', async () => {
+    const live = await goLive();
+    const ann = await Page.open(live.root, await live.enter('Ann'));
+    ann.say({ type: 'chat', ref: 'a', text: 'Hello' });
+    const { messageId } = await ann.until('done', ({ ref }) => ref === 'a');
+    ann.socket.terminate();
+    const back = await Page.open(live.root, await live.enter('Ann'));
+    back.say({ type: 'chat', ref: 'a', text: 'Hello' });
+    expect(await back.until('done', ({ ref }) => ref === 'a')).toEqual({ type: 'done', ref: 'a', messageId });
+    back.say({ type: 'hand', ref: 'b', raised: true });
+    expect(await back.until('done', ({ ref }) => ref === 'b')).toEqual({ type: 'done', ref: 'b', messageId: null });
+    back.say({ type: 'vote', ref: 'c', pollId: 'poll_unknown', optionIds: ['x'] });
+    expect(await back.until('error')).toMatchObject({ code: 'not_found', ref: 'c' });
+    const { messages } = (await live.api('GET', `/live/sessions/${live.id}/chat`)) as { messages: { text: string }[] };
+    expect(messages.map(({ text }) => text)).toEqual(['Hello']);
+  });
+
   it('keeps a private message between its author and the team', async () => {
     const live = await goLive();
     const host = await Page.open(live.root, live.hostToken());
