@@ -148,7 +148,7 @@ const PATTERNS = {
 
 /** Everything of the scenes but what these tests ask to change. */
 const untouched = (all: readonly Scene[]): unknown =>
-  all.map(({ overlays, slots, ...scene }) => ({
+  all.map(({ overlays, slots, active: _active, ...scene }) => ({
     ...scene,
     overlays: overlays.map(({ visible: _visible, ...overlay }) => overlay),
     slots: slots.map(({ volume: _volume, ...slot }) => slot),

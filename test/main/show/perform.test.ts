@@ -72,6 +72,7 @@ const openDesk = () => {
   const { perform, toggle } = createPresses({
     waitForTeamMs: () => 0,
     onVolumes() {},
+    lend: (lent) => lent,
     client: {} as PlatformClient,
     clock,
     log: silentLog,
