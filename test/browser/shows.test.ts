@@ -152,7 +152,7 @@ test('an invitation has limits and a QR code, is used and revoked; an entry link
   await test.step('an entry link', async () => {
     const entry = page.getByRole('region', { name: 'Personal entry links' });
     await entry.getByRole('button', { name: 'Create link', exact: true }).click();
-    await expect(entry.getByText('Write the reference first')).toBeVisible();
+    await expect(entry.getByText('Write their e-mail or number first')).toBeVisible();
     await entry.getByLabel('Their e-mail or number in your system').fill('crm-42');
     await entry.getByLabel('Name shown').fill('Mara Lind');
     await entry.getByRole('button', { name: 'Create link', exact: true }).click();
