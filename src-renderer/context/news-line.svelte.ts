@@ -24,6 +24,7 @@ export class NewsLine {
   #shown = $state.raw<Row | null>(null);
   /** Another row has just come up: presses on it do not count yet. */
   isQuiet = $state(false);
+  readonly isEmpty = $derived(this.#shown === null);
   /** News that waits behind the row that is shown. */
   readonly waiting = $derived(this.#rows.filter((row) => row.rank === 0 && row !== this.#shown).length);
   readonly #setTimeout: (callback: () => void, ms: number) => unknown;

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
 import { NO_TEAM, type TeamBoard, type TeamCall, type TeamDesk } from '#shared/team/team-board.ts';
 import { verbatim } from '#shared/words/sentence.ts';
+import { sceneClaim } from '#shared/team/team-values.ts';
 import type { RunningApp } from '../support/app.ts';
 import { createDeskPage, type DeskPage } from '../support/desk-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
@@ -200,6 +201,10 @@ const boxes = (page: Page): Promise<Readonly<Record<string, string>>> =>
     return found;
   });
 
+interface Desk {
+  readonly scenes: readonly { readonly id: string; readonly name: string }[];
+}
+
 /** Sizes of the window that are looked at together: each sees the same news. */
 const SIZES = [
   { width: 1440, height: 900 },
@@ -208,7 +213,11 @@ const SIZES = [
 /** Longer than a reading of the show, and than what comes of it. */
 const SETTLED_MS = 1100;
 
-test('nothing that others do moves a control of the desk by a pixel @proof', async ({ app, desk, context }) => {
+test('nothing that others do moves a control of the desk or of Prepare by a pixel @proof', async ({
+  app,
+  desk,
+  context,
+}) => {
   test.setTimeout(150_000);
   const tellers: Stage['tell'][] = [];
   let spaceId = '';
@@ -260,6 +269,31 @@ test('nothing that others do moves a control of the desk by a pixel @proof', asy
         }
       before = after;
     }
+  }
+  for (const one of pages) {
+    await one.evaluate(() => (location.hash = '#/prepare'));
+    await expect(one.getByRole('button', { name: 'Open on the desk' })).toBeVisible();
+  }
+  await page.waitForTimeout(SETTLED_MS);
+  before = await Promise.all(pages.map(boxes));
+  const { desk: production } = await app.call<{ desk?: Desk } & Desk>('GET', live(app, '/scenes')).then((answer) => ({
+    desk: answer.desk ?? answer,
+  }));
+  const claims = production.scenes.map(({ id, name }) => ({
+    key: id,
+    what: 'scene' as const,
+    of: sceneClaim(app.sessionId, id),
+    title: name,
+    by: 'Carl-Antoine de la Montgolfière',
+    isOwnDesk: false,
+  }));
+  stage.tell('team.changed', board({ claims }));
+  for (const [at, one] of pages.entries()) {
+    await expect(one.getByText(/^Carl-Antoine de la Montgolfière edits/)).toBeAttached();
+    const after = await boxes(one);
+    for (const [name, box] of Object.entries(before[at] ?? {}))
+      if (after[name] !== undefined && after[name] !== box)
+        moves.push(`${SIZES[at]?.width}: Prepare: ${name}: ${box} → ${after[name]}`);
   }
   expect(moves).toEqual([]);
 });
