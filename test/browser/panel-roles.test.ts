@@ -218,7 +218,7 @@ test('what the team does fits a tablet held upright, in three languages, for eye
     const tablet = createDeskPage(page);
     const calls = page.getByRole('status', { name: 'Calls of the team' });
     await expect(calls).toContainText('Carl: Stand by 4');
-    // One row of news is shown at a time, the first that came; the others wait behind it.
+    // A single row of news is shown at a time, the first that came; the others wait behind it.
     for (const waiting of [2, 2]) await page.getByRole('button', { name: `Next (${waiting})` }).click();
     await expect(page.getByRole('button', { name: /^Take over from Paula/ })).toBeVisible();
     await expect(tablet.tile('Slides with Ana')).toHaveAccessibleName(/Carl: cued, Carl edits Slides with Ana/);
