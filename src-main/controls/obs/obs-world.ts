@@ -124,9 +124,11 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
   const { sessionId, deskMode } = state;
   const library = new Map((state.media?.value ?? []).map((media) => [media.id, media]));
   const nameOfInput = createNames();
+  // Programs know these two by their names: no scene takes one of them.
+  const automatic = nameOfInput(AUTOMATIC_SCENE);
+  const band = nameOfInput(BAND_INPUT);
   // Scenes are sources too: no input has the name of one.
   const scenesNamed = desk.scenes.map((scene) => [scene, nameOfInput(scene.name)] as const);
-  const automatic = nameOfInput(AUTOMATIC_SCENE);
   const inputs: ObsInput[] = [];
   const mediaInputs = new Map<string, ObsInput>();
 
@@ -136,7 +138,7 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
     return added;
   };
   addInput("input", "band", {
-    name: nameOfInput(BAND_INPUT),
+    name: band,
     kind: TEXT_KIND,
     mediaId: null,
     sound: null,

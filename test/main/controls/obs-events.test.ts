@@ -166,3 +166,10 @@ test('things keep their ids when the host starts again', () => {
   expect(ids(world())).toEqual(ids(world()));
   expect(ids(world())).not.toEqual(ids(world({ sessionId: 'two' })));
 });
+
+test('the band’s input and the automatic layout keep their names, whatever scenes are called', () => {
+  const names = ['Band', 'Automatic layout'].map((name, index) => ({ ...SCENES[index], name }));
+  const { scenes, inputs } = world({ scenes: names });
+  expect([inputs[0]?.name, scenes.at(-1)?.name]).toEqual(['Band', 'Automatic layout']);
+  expect(scenes.slice(0, 2).map(({ name }) => name)).toEqual(['Band (2)', 'Automatic layout (2)']);
+});
