@@ -222,6 +222,21 @@ describe.each(['win32', 'darwin', 'linux'])('on %s', (platform) => {
     expect(of('program')).toMatchObject({ fullScreen: true, bounds: WALL.bounds });
   });
 
+  test('a choice that is corrected at once, or while the window still fills the first display, holds', () => {
+    const { shown, of, settle } = filled();
+    shown.place({ part: 'program', displayId: '1' });
+    shown.place({ part: 'program', displayId: '3' });
+    settle();
+    expect(of('program')).toMatchObject({ fullScreen: true, bounds: WALL.bounds });
+    shown.bringBack('program');
+    shown.takeOut({ part: 'program', displayId: '2', fullScreen: true });
+    // On a Mac and on Linux it is still on its way into full screen.
+    shown.place({ part: 'program', displayId: '3' });
+    settle();
+    settle();
+    expect(of('program')).toMatchObject({ fullScreen: true, bounds: WALL.bounds });
+  });
+
   test('a projector that goes leaves an ordinary window, and has its program back when it comes', () => {
     const { of, plug, clock } = filled();
     clock.advance(1000);

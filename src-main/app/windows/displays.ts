@@ -8,9 +8,9 @@ import type { DisplaysPort } from '../../bridge/shell-ports.ts';
 import type { ValueStore } from '../../settings/file-store.ts';
 import { closeWithoutAsking } from '../closing-guard.ts';
 import { VIEWS, type View } from '../security/app-origin.ts';
+import { createFullScreenMoves } from './full-screen-moves.ts';
 import { setOf, withOut, type SavedPlaces } from './window-places.ts';
 import { centredBounds, firstSize, smallestSize, visibleBounds, type WindowPlace } from './window-place.ts';
-import { createWhenOrdinary } from './when-ordinary.ts';
 import { isFull, setFull, type WindowSystem } from './window-system.ts';
 import { currentSet, workAreas, type Windows } from './windows.ts';
 
@@ -47,7 +47,7 @@ const displayOf = (window: BrowserWindow): Electron.Display => screen.getDisplay
 export const createDisplays = ({ windows, places, system, clock, log, onChange }: DisplaysOptions): Displays => {
   /** The display each window was last seen on, to know which ones lost theirs. */
   const seenOn = new Map<View, number>();
-  const whenOrdinary = createWhenOrdinary(clock);
+  const moves = createFullScreenMoves(clock);
   /** Windows that close with the desk or the app: nobody brought them back. */
   const leaving = new WeakSet<BrowserWindow>();
   let isEnding = false;
@@ -111,11 +111,13 @@ export const createDisplays = ({ windows, places, system, clock, log, onChange }
   };
 
   const moveTo = (window: BrowserWindow, view: View, place: Omit<WindowPlace, 'onTop' | 'zoom'>): void =>
-    whenOrdinary(window, () => {
-      if (window.isMaximized()) window.unmaximize();
-      window.setBounds(visibleBounds(place.bounds, workAreas(), smallestSize(view)) ?? place.bounds);
-      if (place.maximized) window.maximize();
-      if (place.fullScreen) setFull(window, true);
+    moves.move(window, {
+      fills: place.fullScreen,
+      move() {
+        if (window.isMaximized()) window.unmaximize();
+        window.setBounds(visibleBounds(place.bounds, workAreas(), smallestSize(view)) ?? place.bounds);
+        if (place.maximized) window.maximize();
+      },
     });
 
   /** Place of a part on a display: its last place there, else the middle. */
@@ -152,7 +154,7 @@ export const createDisplays = ({ windows, places, system, clock, log, onChange }
     if (onTop !== undefined) window.setAlwaysOnTop(onTop);
     if (display && display.id !== displayOf(window).id) {
       const there = placeOn(part, display);
-      moveTo(window, part, { ...there, fullScreen: fullScreen ?? isFull(window) });
+      moveTo(window, part, { ...there, fullScreen: fullScreen ?? moves.fills(window) });
     } else if (fullScreen !== undefined) setFull(window, fullScreen);
     tell();
   };
