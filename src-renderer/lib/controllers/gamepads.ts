@@ -1,4 +1,4 @@
-import type { ControlEvent } from './control-event.ts';
+import type { ControlEvent } from "./control-event.ts";
 
 /** The parts of the browser's Gamepad that are used. */
 export interface Pad {
@@ -30,15 +30,17 @@ const LONGEST_NAME = 180;
 
 /** The maker's numbers are no part of a name: `Pad (Vendor: 045e Product: 028e)`, `045e-028e-Pad`. */
 const nameOf = ({ id }: Pad): string => {
-  const numbers = id.lastIndexOf('(');
-  const name = numbers !== -1 && id.slice(numbers).includes('Vendor:') ? id.slice(0, numbers) : id;
+  const numbers = id.lastIndexOf("(");
+  const name = numbers !== -1 && id.slice(numbers).includes("Vendor:") ? id.slice(0, numbers) : id;
   return (
     name
-      .replace(/^[0-9a-f]{4}-[0-9a-f]{4}-/i, '')
+      .replace(/^[0-9a-f]{4}-[0-9a-f]{4}-/i, "")
       .trim()
-      .slice(0, LONGEST_NAME) || 'Gamepad'
+      .slice(0, LONGEST_NAME) || "Gamepad"
   );
 };
+
+const placeOf = (pad: Pad): string => `${pad.index} ${nameOf(pad)}`;
 
 /** An axis so far from where it rests is pressed, and so near to it let go: a stick trembles. */
 const PRESSED_FROM = 0.5;
@@ -79,14 +81,34 @@ interface Seen {
 /** Follows the buttons and axes of gamepads, and of pedals and presenters that say they are one. */
 export const watchGamepads = ({ read, every, onEvent, onChange }: GamepadOptions): Gamepads => {
   let seen = new Map<string, Seen>();
+  /** Names by place and plain name: a pad that is pulled out leaves its name to itself, not to its twin. */
+  const given = new Map<string, string>();
+  const giveName = (pad: Pad, places: ReadonlySet<string>): string => {
+    const plain = nameOf(pad);
+    const place = placeOf(pad);
+    const known = given.get(place);
+    if (known !== undefined) return known;
+    // One that comes back elsewhere has its own name, where only one is free.
+    const free = [...given].filter(([one]) => !places.has(one) && one.slice(one.indexOf(" ") + 1) === plain);
+    const [back] = free;
+    if (back && free.length === 1) {
+      given.delete(back[0]);
+      given.set(place, back[1]);
+      return back[1];
+    }
+    const taken = new Set(given.values());
+    let name = plain;
+    for (let count = 2; taken.has(name); count += 1) name = `${plain} ${count}`;
+    given.set(place, name);
+    return name;
+  };
 
   const look = (): void => {
     const now = new Map<string, Seen>();
-    for (const pad of read()) {
-      if (!pad?.connected) continue;
-      const plain = nameOf(pad);
-      let device = plain;
-      for (let count = 2; now.has(device); count += 1) device = `${plain} ${count}`;
+    const pads = read().filter((pad): pad is Pad => pad?.connected === true);
+    const places = new Set(pads.map(placeOf));
+    for (const pad of pads) {
+      const device = giveName(pad, places);
       const known = seen.get(device);
       const rests = known?.rests ?? [...pad.axes];
       now.set(device, { rests, down: downOf(pad, rests, known?.down ?? new Set()) });
@@ -102,8 +124,8 @@ export const watchGamepads = ({ read, every, onEvent, onChange }: GamepadOptions
       // A button that is down when the device comes was not pressed here.
       const known = before.get(device);
       if (!known) continue;
-      for (const control of known.down) if (!down.has(control)) onEvent({ device, control, act: { kind: 'release' } });
-      for (const control of down) if (!known.down.has(control)) onEvent({ device, control, act: { kind: 'press' } });
+      for (const control of known.down) if (!down.has(control)) onEvent({ device, control, act: { kind: "release" } });
+      for (const control of down) if (!known.down.has(control)) onEvent({ device, control, act: { kind: "press" } });
     }
   };
   let stop = (): void => {};
