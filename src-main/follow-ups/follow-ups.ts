@@ -1,5 +1,11 @@
 import type { CampaignTest, FollowUpJob, PreparedCampaign } from '#shared/bridge/follow-up-calls.ts';
-import { planFollowUp, type CreditedPerson, type FollowUpPlan, type LeftOut } from '#shared/debrief/follow-up-plan.ts';
+import {
+  planFollowUp,
+  type CreditedPerson,
+  type PlanOptions,
+  type FollowUpPlan,
+  type LeftOut,
+} from '#shared/debrief/follow-up-plan.ts';
 import {
   MAX_CAMPAIGN,
   CLOSING_STEP,
@@ -17,6 +23,7 @@ import type { Library } from '../library/library.ts';
 import { activeMembers } from '../platform/active-members.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 import { isUnsent, openCampaign, type CampaignDesk, type MailJob } from './campaign.ts';
+import { createDoneThere } from './done-there.ts';
 import { mailRecord } from './mail-record.ts';
 import { createStepMaker } from './make-step.ts';
 import { replayNow } from './replay-now.ts';
@@ -30,8 +37,15 @@ interface Planned extends OfShow {
   readonly rule: FollowUpRule;
   readonly userIds: readonly string[] | null;
 }
-type JobRef = OfShow & { readonly key: string };
+export type JobRef = OfShow & { readonly key: string };
 type Client = Pick<PlatformClient, 'attempt' | 'call' | 'clockOffsetMs' | 'budget'>;
+
+/** The claims of the desks on what they do after a show. Each job is done by one of them at a time. */
+export interface FollowUpClaims {
+  /** Claims a job for this desk; null once it has it, else the name of the desk that does it. */
+  take(job: JobRef): Promise<string | null>;
+  drop(job: JobRef): void;
+}
 
 export interface FollowUpPorts {
   readonly library: Pick<Library, 'ask'>;
@@ -39,6 +53,7 @@ export interface FollowUpPorts {
   readonly clientOf: (spaceId: string) => Client | null;
   /** Everyone who came to a show, with the share they are credited with. */
   readonly peopleOf: (show: OfShow) => Promise<readonly CreditedPerson[]>;
+  readonly claims: FollowUpClaims;
   readonly clock: Clock;
   readonly log: Log;
   readonly onChange: (show: OfShow) => void;
@@ -69,6 +84,8 @@ const NOT_REACHED: Partial<Readonly<Record<LeftOut, 'host_campaign_guest' | 'hos
   no_address: 'host_campaign_no_address',
 };
 
+const noExternal = (): Promise<null> => Promise.resolve(null);
+
 /** Someone whom no e-mail reaches, named in the ledger. */
 const notReached = ({ userId, name, why }: FollowUpPlan['leaves'][number]): FollowUpJob['failed'] => {
   const reason = NOT_REACHED[why];
@@ -77,7 +94,8 @@ const notReached = ({ userId, name, why }: FollowUpPlan['leaves'][number]): Foll
 
 /** Does what was asked for, one task after the other, by the ledger in the library; goes on after a kill. */
 export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
-  const { library, clientOf, peopleOf, clock, log, onChange } = ports;
+  const { library, clientOf, peopleOf, claims, clock, log, onChange } = ports;
+  const doneThere = createDoneThere(clock);
   /** People of a job to whom it was done. */
   const doneIn = async (job: JobRef): Promise<readonly string[]> => {
     const { spaceId, sessionId, key } = job;
@@ -91,6 +109,8 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
   const work = async (job: FollowUpJob, client: Client): Promise<boolean> => {
     const { spaceId, sessionId, key } = job;
     const ref = { spaceId, sessionId, key };
+    // Another desk does it, also where a host goes on after a kill.
+    if ((await claims.take(ref)) !== null) return false;
     for (let count = 1; !rounds.isClosed; count += 1) {
       const step = await library.ask('follow_ups.take', ref);
       if (step === null) break;
@@ -98,6 +118,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       if (count % TELL_EVERY === 0 || !shouldContinue) onChange(job);
       if (!shouldContinue) return false;
     }
+    claims.drop(ref);
     onChange(job);
     return true;
   };
@@ -152,7 +173,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     const isPrepared = rule.kind === 'email_campaign' && done.includes(CLOSING_STEP);
     const { perMinute } = client.budget();
     const selected = userIds && new Set(userIds);
-    return planFollowUp(rule, {
+    const options: PlanOptions = {
       people,
       members: new Map(members.map(({ id, name, email }) => [id, { name, hasAddress: email !== null }])),
       done: new Set(done),
@@ -160,7 +181,19 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       perMinute,
       replay,
       isDraft: isPrepared && (await isUnsent(client, mailJob(ref))),
-    });
+    };
+    const first = planFollowUp(rule, options);
+    const task = {
+      sessionId,
+      key,
+      at: clock.now(),
+      external: noExternal,
+      done: () => doneIn(ref),
+      record: mailRecord(library, ref),
+    };
+    const asked = first.takes.map(({ userId }) => userId);
+    const there = await doneThere.of(client, rule, task, asked);
+    return there.length === 0 ? first : planFollowUp(rule, { ...options, done: new Set([...done, ...there]) });
   };
 
   const campaignOf = async (job: JobRef): Promise<CampaignDesk> => {
@@ -189,6 +222,8 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       // An e-mail that is prepared anew has other people; who may watch a replay can be said again.
       const afresh = isMail || rule.kind === 'publish_replay';
       const left = isMail ? leaves.flatMap(notReached) : [];
+      const busy = await claims.take(ref);
+      if (busy !== null) throw new AppError('conflict', say('host_follow_up_elsewhere', { desk: busy }));
       await library.ask('follow_ups.begin', { ...ref, rule, people, left, afresh, at: clock.now() });
       onChange(ref);
       rounds.wake();

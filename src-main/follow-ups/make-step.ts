@@ -81,7 +81,8 @@ export const createStepMaker = ({ library, peopleOf, doneIn, log }: StepMakerPor
       await library.ask('follow_ups.settle', { spaceId, sessionId, key, userId: step.userId, state, problem });
     };
     try {
-      if (step.isRepeat && (await wasDone(client, rule, task))) {
+      // Another desk may have done it, or this one before its answer was lost.
+      if (await wasDone(client, rule, task, 'library')) {
         await settle('done', null);
         return true;
       }
@@ -89,8 +90,11 @@ export const createStepMaker = ({ library, peopleOf, doneIn, log }: StepMakerPor
       const refusal = refusalOf(error);
       // Nobody knows yet: it stays begun.
       if (refusal === null || LATER.has(refusal.code)) return false;
-      await settle('failed', refusal);
-      return true;
+      // A key that may not look may still do it, once.
+      if (step.isRepeat || refusal.code !== 'forbidden') {
+        await settle('failed', refusal);
+        return true;
+      }
     }
     const outcome = await runTask(client, rule, task).catch((error: unknown) => {
       const failed = refusalOf(error) ?? new AppError('internal', say('host_app_broke'));

@@ -1,7 +1,7 @@
 import { completeLesson, createLesson, getCourse } from '#shared/api/courses.ts';
 import { getEmailPreferences } from '#shared/api/email-settings.ts';
 import { createPost, listPosts } from '#shared/api/feed.ts';
-import { getLiveReplay, updateLiveSession } from '#shared/api/live.ts';
+import { getLiveReplay, getLiveSession, updateLiveSession } from '#shared/api/live.ts';
 import { awardXp, getUserXp, MEMBER_LIMITS } from '#shared/api/members.ts';
 import { CLOSING_STEP, followUpRef, type FollowUpRule } from '#shared/debrief/follow-up.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -10,7 +10,7 @@ import type { CallOutcome, PlatformClient } from '../platform/platform-client.ts
 import { closeCampaign } from './campaign.ts';
 import type { MailRecord } from './mail-record.ts';
 
-type Client = Pick<PlatformClient, 'attempt' | 'call' | 'clockOffsetMs'>;
+export type Client = Pick<PlatformClient, 'attempt' | 'call' | 'clockOffsetMs'>;
 
 /** A task for one person, or for the show where the id is empty. */
 export interface Task {
@@ -30,16 +30,27 @@ export interface Task {
 /** The way to carry out a rule on the platform. */
 interface RuleRunner<Rule extends FollowUpRule> {
   readonly run: (client: Client, rule: Rule, task: Task) => Promise<CallOutcome<unknown>>;
-  /** True if it was done already; null for what may be done again without harm. Throws AppError. */
-  readonly wasDone: ((client: Client, rule: Rule, task: Task) => Promise<boolean>) | null;
+  /** True if it was done already, by whichever desk; null for what may be done again without harm. Throws AppError. */
+  readonly wasDone: ((client: Client, rule: Rule, task: Task, lane: Lane) => Promise<boolean>) | null;
 }
 
 type RuleOf<Kind extends FollowUpRule['kind']> = Extract<FollowUpRule, { readonly kind: Kind }>;
+
+/** `monitor`: a person waits for it. */
+type Lane = 'library' | 'monitor';
 
 /** The work has time: a show that is on the desk meanwhile comes first. */
 const LANE = { lane: 'library' } as const;
 /** Clocks of this computer and the platform may differ by this after they were compared. */
 const CLOCK_SLACK_MS = 60_000;
+
+/** Since the show began, in the platform's time: what was made of it before is of another show. Throws AppError. */
+const sinceShow = async (client: Client, { sessionId, at }: Task, lane: Lane): Promise<number> => {
+  const { session } = await client.call(getLiveSession, { params: { id: sessionId } }, { lane });
+  const startedAt = Date.parse(session.startedAt ?? '');
+  const askedAt = at - client.clockOffsetMs() - CLOCK_SLACK_MS;
+  return Number.isNaN(startedAt) ? askedAt : Math.min(startedAt, askedAt);
+};
 
 const refused = (
   why: 'host_replay_no_film' | 'host_campaign_unsubscribed' | 'host_campaign_no_address',
@@ -61,17 +72,17 @@ const RULE_RUNNERS: { readonly [Kind in FollowUpRule['kind']]: RuleRunner<RuleOf
         { params: { id: userId }, body: { amount, reason, refId: followUpRef(sessionId, key) } },
         LANE,
       ),
-    async wasDone(client, _, { sessionId, key, userId }) {
+    async wasDone(client, _, { sessionId, key, userId }, lane) {
       const query = { limit: MEMBER_LIMITS.xpEvents.max };
-      const { events } = await client.call(getUserXp, { params: { id: userId }, query }, LANE);
+      const { events } = await client.call(getUserXp, { params: { id: userId }, query }, { lane });
       return events.some(({ refId }) => refId === followUpRef(sessionId, key));
     },
   },
   write_post: {
     run: (client, { title, content }) => client.attempt(createPost, { body: { title, content } }, LANE),
-    async wasDone(client, { title }, { at }) {
-      const { posts } = await client.call(listPosts, { query: {} }, LANE);
-      const since = at - client.clockOffsetMs() - CLOCK_SLACK_MS;
+    async wasDone(client, { title }, task, lane) {
+      const { posts } = await client.call(listPosts, { query: {} }, { lane });
+      const since = await sinceShow(client, task, lane);
       return posts.some((post) => post.title === title && Date.parse(post.createdAt) >= since);
     },
   },
@@ -97,9 +108,9 @@ const RULE_RUNNERS: { readonly [Kind in FollowUpRule['kind']]: RuleRunner<RuleOf
       const film = { videoUrl, ...(durationSec !== null && { videoDurationSec: durationSec }) };
       return client.attempt(createLesson, { params: { id: courseId }, body: { title, content, ...film } }, LANE);
     },
-    async wasDone(client, { courseId, title }, { at }) {
-      const { course } = await client.call(getCourse, { params: { id: courseId } }, LANE);
-      const since = at - client.clockOffsetMs() - CLOCK_SLACK_MS;
+    async wasDone(client, { courseId, title }, task, lane) {
+      const { course } = await client.call(getCourse, { params: { id: courseId } }, { lane });
+      const since = await sinceShow(client, task, lane);
       return (course.lessons ?? []).some((lesson) => lesson.title === title && Date.parse(lesson.createdAt) >= since);
     },
   },
@@ -123,6 +134,6 @@ export const runTask = (client: Client, rule: FollowUpRule, task: Task): Promise
   // The kind picked both the rule and how it is done.
   (RULE_RUNNERS[rule.kind] as RuleRunner<FollowUpRule>).run(client, rule, task);
 
-/** True if a task whose outcome nobody knows was done; false for one that may be repeated without harm. */
-export const wasDone = async (client: Client, rule: FollowUpRule, task: Task): Promise<boolean> =>
-  (await (RULE_RUNNERS[rule.kind] as RuleRunner<FollowUpRule>).wasDone?.(client, rule, task)) ?? false;
+/** True if a task was done before, here or by another desk; false for one that may be repeated without harm. */
+export const wasDone = async (client: Client, rule: FollowUpRule, task: Task, lane: Lane): Promise<boolean> =>
+  (await (RULE_RUNNERS[rule.kind] as RuleRunner<FollowUpRule>).wasDone?.(client, rule, task, lane)) ?? false;

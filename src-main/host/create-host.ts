@@ -136,7 +136,7 @@ export const createHost = (ports: HostPorts): Host => {
   });
   const recordings = openRecorder(ports, { library, spaces, settings, events, shows });
   const thread = createDebriefThread(ports.debriefWorker);
-  const followUps = openFollowUps(ports, { library, spaces, events, recordings, thread });
+  const followUps = openFollowUps(ports, { library, spaces, events, recordings, thread, settings, room });
   const debriefFiles = createDebriefFiles({
     read: (show) => recordings.debriefs.read(show),
     thread,

@@ -64,6 +64,11 @@ export class TeamStore {
     return isOwnDesk && hostName(by) === this.#me();
   }
 
+  /** The person at this window answered a call. */
+  hasAnswered({ answers }: TeamCall): boolean {
+    return answers.some(({ by }) => hostName(by) === this.#me());
+  }
+
   /** Other people who edit a scene now. */
   editorsOf(sessionId: string, sceneId: string): readonly string[] {
     const names = this.claimsOf('scene', sceneClaim(sessionId, sceneId)).map(({ by }) => hostName(by));

@@ -20,14 +20,7 @@ export interface PlannedPerson {
 
 /** Why a person is left out. */
 export type LeftOut =
-  | 'host'
-  | 'guest'
-  | 'too_little'
-  | 'not_selected'
-  | 'done'
-  | 'no_address'
-  | 'no_replay'
-  | 'replay_processing';
+  'host' | 'guest' | 'too_little' | 'not_selected' | 'done' | 'no_address' | 'no_replay' | 'replay_processing';
 
 /** A member of the space as far as follow-ups ask. */
 export interface PlannedMember {
@@ -136,6 +129,8 @@ const judgedBy = (rule: FollowUpRule, options: PlanOptions): readonly Judged[] =
 
 /** A campaign also lists, counts and makes its segment, and lists and makes its e-mail. */
 const CLOSING_TOKENS = 7;
+/** Each of these is looked up before it is done. */
+const LOOKED_UP: ReadonlySet<FollowUpRule['kind']> = new Set(['award_xp', 'write_post', 'replay_lesson']);
 
 /** Says what a rule would do. Nothing is done by it. */
 export const planFollowUp = (rule: FollowUpRule, options: PlanOptions): FollowUpPlan => {
@@ -144,6 +139,6 @@ export const planFollowUp = (rule: FollowUpRule, options: PlanOptions): FollowUp
   const takes = judged.filter(({ why }) => why === null).map(({ person }) => plain(person));
   const leaves = judged.flatMap(({ person, why }) => (why === null ? [] : [{ ...plain(person), why }]));
   const closing = rule.kind === 'email_campaign' && takes.length > 0 ? CLOSING_TOKENS : 0;
-  const tokens = takes.length + closing;
+  const tokens = takes.length * (LOOKED_UP.has(rule.kind) ? 2 : 1) + closing;
   return { takes, leaves, tokens, minutes: tokens / (SHARE * Math.max(1, options.perMinute)) };
 };

@@ -130,9 +130,13 @@ const callsOf = (state: TeamState, own: string): readonly TeamCall[] => {
     }));
 };
 
-/** A desk that started again counts once, by the run that is here, else by its latest. */
-const latestRuns = (state: TeamState, isHere: (desk: string) => boolean): readonly TeamFact<'desk'>[] => {
-  const runs = teamFacts(state, 'desk');
+/** A desk that started again counts once, by the run that is here, else by the one that was heard last. */
+const latestRuns = ({
+  state,
+  isHere,
+  heardAt,
+}: Pick<BoardOf, 'state' | 'isHere' | 'heardAt'>): readonly TeamFact<'desk'>[] => {
+  const runs = teamFacts(state, 'desk').toSorted((a, b) => (heardAt(a.key) ?? 0) - (heardAt(b.key) ?? 0));
   const inOrder = [...runs.filter(({ key }) => !isHere(key)), ...runs.filter(({ key }) => isHere(key))];
   return [...new Map(inOrder.map((fact) => [fact.value.host, fact])).values()];
 };
@@ -152,7 +156,7 @@ export const teamBoard = ({
   leftOf,
   claims,
 }: BoardOf): TeamBoard => {
-  const runs = latestRuns(state, isHere);
+  const runs = latestRuns({ state, isHere, heardAt });
   const ours = runs.find((run) => run.key === desk)?.value.show?.key;
   const presence = teamFacts(state, 'presence');
   const handovers = new Map(handoversOf(state).map((handover) => [handover.from, handover]));

@@ -36,6 +36,7 @@ export const KIND_BOUNDS = {
   mark: { entries: 3000, units: 2000 },
   press: { entries: 1000, units: 8000 },
   claim: USUAL,
+  run: USUAL,
 } as const satisfies Readonly<Record<string, KindBound>>;
 
 /** True for a kind of this version. */

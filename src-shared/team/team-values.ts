@@ -143,6 +143,8 @@ const values = {
   }),
   /** Keyed by what only one can have, such as the chat, or by who edits: run of a desk and a small number of the window. */
   claim: z.object({ what: z.enum(CLAIM_KINDS), of: Ref, title: Name }),
+  /** Keyed by run of a desk and digest of the rest: a follow-up that the desk does. Of two desks the first one does it. */
+  run: z.object({ show: ShowKey, task: z.string().min(1).max(300) }),
 } as const satisfies Readonly<Record<keyof typeof KIND_BOUNDS, z.ZodType>>;
 
 export type TeamKind = keyof typeof values;

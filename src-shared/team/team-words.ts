@@ -34,6 +34,7 @@ export const isOwnWord = ({ kind, key, desk, value }: TeamEntry): boolean => {
     case 'presence':
     case 'guest':
     case 'admitted':
+    case 'run':
       return owner === desk;
     case 'press':
     case 'call':

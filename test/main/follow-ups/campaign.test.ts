@@ -66,6 +66,7 @@ const evening = async () => {
     peopleOf: () => Promise.resolve(people),
     clock: service.clock,
     log: silentLog,
+    claims: { take: () => Promise.resolve(null), drop: () => undefined },
     onChange: () => undefined,
   });
   onTestFinished(() => followUps.close());

@@ -73,22 +73,27 @@ const evening = async (guests: readonly ReturnType<typeof came>[] = []) => {
     clock: service.clock,
     log: silentLog,
   });
-  const followUps = createFollowUps({
-    library: asked(library),
-    clientOf: () => client,
-    peopleOf: () => readPeople(),
-    clock: service.clock,
-    log: silentLog,
-    onChange: () => undefined,
-  });
-  onTestFinished(() => followUps.close());
+  const desk = (ledger: typeof library) => {
+    const opened = createFollowUps({
+      library: asked(ledger),
+      clientOf: () => client,
+      peopleOf: () => readPeople(),
+      clock: service.clock,
+      log: silentLog,
+      claims: { take: () => Promise.resolve(null), drop: () => undefined },
+      onChange: () => undefined,
+    });
+    onTestFinished(() => opened.close());
+    return opened;
+  };
+  const followUps = desk(library);
   const show = { spaceId: 's', sessionId };
-  const settled = async (state: 'done' | 'running'): Promise<void> => {
+  const settled = async (state: 'done' | 'running', at = followUps): Promise<void> => {
     await expect
       .poll(
         async () => {
           await turn();
-          return (await followUps.list(show))[0]?.state;
+          return (await at.list(show))[0]?.state;
         },
         { timeout: 20_000 },
       )
@@ -108,6 +113,12 @@ const evening = async (guests: readonly ReturnType<typeof came>[] = []) => {
     followUps,
     settled,
     awardsOf,
+    /** Another desk of the same space, with a library of its own. */
+    otherDesk: () => {
+      const other = openTestLibrary();
+      onTestFinished(() => other.close());
+      return desk(other);
+    },
     start: (rule: FollowUpRule) => followUps.start({ ...show, rule, userIds: null }),
     lose: (what: 'request' | 'answer' | null) => void (lose = what),
     sent: () => sent,
@@ -128,6 +139,28 @@ describe('what is done after a show', () => {
     await settled('done');
     expect(await awardsOf('Thanks')).toEqual(users.map(() => 1));
     expect(sent()).toBe(users.length);
+  });
+
+  test('an award and a post that another desk made are named in the plan, and made by nobody again', async () => {
+    const { service, users, show, start, settled, awardsOf, otherDesk } = await evening();
+    const xp = { kind: 'award_xp', amount: 5, reason: 'Thanks', atLeastPct: 50 } as const;
+    const post = { kind: 'write_post', title: 'The replay is there', content: 'Watch it.' } as const;
+    await start(xp);
+    await start(post);
+    await settled('done');
+    const other = otherDesk();
+    for (const rule of [xp, post]) {
+      const { takes, leaves } = await other.plan({ ...show, rule, userIds: null });
+      expect([takes, new Set(leaves.map(({ why }) => why))]).toEqual([[], new Set(['done'])]);
+    }
+    const late = { ...xp, reason: 'Together' };
+    await other.start({ ...show, rule: late, userIds: null });
+    await start(late);
+    await settled('done', other);
+    await settled('done');
+    expect(await awardsOf('Thanks')).toEqual(users.map(() => 1));
+    const { posts } = await service.call('list_posts', { query: {} });
+    expect(posts.filter(({ title }) => title === post.title)).toHaveLength(1);
   });
 
   test('what cannot be sent now waits, and goes on by itself', async () => {
