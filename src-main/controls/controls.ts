@@ -1,33 +1,33 @@
-import { networkInterfaces } from "node:os";
-import type { BridgeEvents } from "#shared/bridge/contract.ts";
-import { apiStateOf } from "#shared/controls/api-state.ts";
-import type { ControllerChange } from "#shared/controls/controllers.ts";
-import { SurfaceSettings, type SurfaceChange, type SurfaceKind, type SurfacesState } from "#shared/controls/surface.ts";
-import type { OwnObsChange } from "#shared/controls/own-obs.ts";
-import type { SatelliteNews } from "#shared/controls/satellite.ts";
-import type { ScenePictureAnswer } from "#shared/controls/scene-picture.ts";
-import type { Clock } from "#shared/lib/clock.ts";
-import type { Log } from "#shared/lib/log.ts";
-import type { DeckRun } from "#shared/show/deck-run.ts";
-import type { ShowState } from "#shared/show/show-state.ts";
-import { createApiSurface } from "./api/api-surface.ts";
-import { createCredentials, type Credentials } from "./credentials.ts";
-import { createObsSurface } from "./obs/obs-surface.ts";
-import type { ScenePictures } from "./obs/scene-pictures.ts";
-import { createOscSurface } from "./osc/osc-surface.ts";
-import type { StoredOwnObs } from "./own-obs/stored-own-obs.ts";
-import { openSatellite, type StoredSatellite } from "./satellite/stored-satellite.ts";
-import { createRunEnds } from "./run-ends.ts";
-import { createRunSurfaces, type ControlsOfRun, type ControlsReady } from "./run-surfaces.ts";
-import { createStateFeed } from "./state-feed.ts";
-import { keepSurfacePorts } from "./surface-ports.ts";
-import { createSurfaceActivity } from "./surface-activity.ts";
-import type { AttachControl } from "./surface-client.ts";
-import type { RunningSurface, SurfaceDeps, SurfaceServer } from "./surface-server.ts";
-import type { SurfaceStore } from "./surface-store.ts";
-import { createShowBands, type ShowBandsPorts } from "./show-bands.ts";
-import { createTilePress } from "./tiles.ts";
-import { createCommandPress } from "./desk-commands.ts";
+import { networkInterfaces } from 'node:os';
+import type { BridgeEvents } from '#shared/bridge/contract.ts';
+import { apiStateOf } from '#shared/controls/api-state.ts';
+import type { ControllerChange } from '#shared/controls/controllers.ts';
+import { SurfaceSettings, type SurfaceChange, type SurfaceKind, type SurfacesState } from '#shared/controls/surface.ts';
+import type { OwnObsChange } from '#shared/controls/own-obs.ts';
+import type { SatelliteNews } from '#shared/controls/satellite.ts';
+import type { ScenePictureAnswer } from '#shared/controls/scene-picture.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { DeckRun } from '#shared/show/deck-run.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { createApiSurface } from './api/api-surface.ts';
+import { createCredentials, type Credentials } from './credentials.ts';
+import { createObsSurface } from './obs/obs-surface.ts';
+import type { ScenePictures } from './obs/scene-pictures.ts';
+import { createOscSurface } from './osc/osc-surface.ts';
+import type { StoredOwnObs } from './own-obs/stored-own-obs.ts';
+import { openSatellite, type StoredSatellite } from './satellite/stored-satellite.ts';
+import { createRunEnds } from './run-ends.ts';
+import { createRunSurfaces, type ControlsOfRun, type ControlsReady } from './run-surfaces.ts';
+import { createStateFeed } from './state-feed.ts';
+import { keepSurfacePorts } from './surface-ports.ts';
+import { createSurfaceActivity } from './surface-activity.ts';
+import type { AttachControl } from './surface-client.ts';
+import type { RunningSurface, SurfaceDeps, SurfaceServer } from './surface-server.ts';
+import type { SurfaceStore } from './surface-store.ts';
+import { createShowBands, type ShowBandsPorts } from './show-bands.ts';
+import { createTilePress } from './tiles.ts';
+import { createCommandPress } from './desk-commands.ts';
 
 export interface ControlsPorts {
   readonly version: string;
@@ -37,10 +37,10 @@ export interface ControlsPorts {
   readonly ownObs: StoredOwnObs;
   readonly show: () => ShowState | null;
   /** The bands kept ready for a show. */
-  readonly bands: ShowBandsPorts["list"];
+  readonly bands: ShowBandsPorts['list'];
   readonly isOpening: () => boolean;
   /** Sets the transition of the takes to come of the open show. Throws AppError where it cannot be kept. */
-  readonly setArrival: SurfaceDeps["setArrival"];
+  readonly setArrival: SurfaceDeps['setArrival'];
   readonly onChange: (state: SurfacesState) => void;
   /** Pictures of scenes, drawn by the desk's own window. */
   readonly pictures: ScenePictures;
@@ -51,7 +51,7 @@ export interface ControlsPorts {
   readonly log: Log;
 }
 
-export interface Controls extends Pick<Credentials, "newToken" | "revokeToken" | "newObsPassword"> {
+export interface Controls extends Pick<Credentials, 'newToken' | 'revokeToken' | 'newObsPassword'> {
   state(): SurfacesState;
   change(change: SurfaceChange): SurfacesState;
   /** Lets programs in from now on, by `attach`, and connects to the person's own programs. */
@@ -60,7 +60,7 @@ export interface Controls extends Pick<Credentials, "newToken" | "revokeToken" |
   keepOwnObsPassword(password: string): Promise<SurfacesState>;
   /** Switches the person's own OBS to a scene. Throws AppError with the reason where it does not. */
   tryOwnObs(scene: string): Promise<SurfacesState>;
-  readonly satellite: Pick<StoredSatellite, "change" | "page" | "press">;
+  readonly satellite: Pick<StoredSatellite, 'change' | 'page' | 'press'>;
   /** Changes the devices that the desk's window reads, and the commands of their controls. */
   changeControllers(change: ControllerChange): SurfacesState;
   test(kind: SurfaceKind, on: boolean): SurfacesState;
@@ -71,7 +71,7 @@ export interface Controls extends Pick<Credentials, "newToken" | "revokeToken" |
   hearShow(): void;
   /** Bands of a space were changed; null is every space. */
   hearBands(spaceId: string | null): void;
-  hearPress(event: BridgeEvents["show.press"]): void;
+  hearPress(event: BridgeEvents['show.press']): void;
   /** The sequences that run, and those that ended a moment ago. */
   hearRuns(runs: readonly DeckRun[]): void;
   close(): void;
@@ -128,7 +128,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     now: () => clock.now(),
   });
   let attach: AttachControl = () => {
-    throw new Error("Programs are let in once the controls have started.");
+    throw new Error('Programs are let in once the controls have started.');
   };
   const pressCommand = createCommandPress(ports);
   const deps: SurfaceDeps = {

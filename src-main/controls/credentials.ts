@@ -1,18 +1,18 @@
-import { MAX_TOKENS, type SurfaceKind, type SurfacesState } from "#shared/controls/surface.ts";
-import { AppError } from "#shared/lib/app-error.ts";
-import type { PanelRole } from "#shared/show/roles.ts";
-import { say } from "#shared/words/say.ts";
-import { storedToken, type KnownToken } from "./api/tokens.ts";
-import type { RunSurfaces } from "./run-surfaces.ts";
-import { newSecret, obsSecretOf } from "./secrets.ts";
-import type { ObsSecret, StoredSurfaces, SurfaceStore } from "./surface-store.ts";
+import { MAX_TOKENS, type SurfaceKind, type SurfacesState } from '#shared/controls/surface.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
+import { say } from '#shared/words/say.ts';
+import { storedToken, type KnownToken } from './api/tokens.ts';
+import type { RunSurfaces } from './run-surfaces.ts';
+import { newSecret, obsSecretOf } from './secrets.ts';
+import type { ObsSecret, StoredSurfaces, SurfaceStore } from './surface-store.ts';
 
 export interface CredentialsPorts {
-  readonly store: Pick<SurfaceStore, "read">;
+  readonly store: Pick<SurfaceStore, 'read'>;
   /** Keeps what was changed. */
-  readonly keep: (changes: Pick<Partial<StoredSurfaces>, "tokens" | "obsSecret">) => void;
+  readonly keep: (changes: Pick<Partial<StoredSurfaces>, 'tokens' | 'obsSecret'>) => void;
   /** Credentials of the command line, which are not kept. */
-  readonly ofRun: Pick<RunSurfaces, "tokens" | "obsSecret" | "dropObsSecret">;
+  readonly ofRun: Pick<RunSurfaces, 'tokens' | 'obsSecret' | 'dropObsSecret'>;
   /** Ends the connections by a token, or by the password of the OBS protocol. */
   readonly drop: (kind: SurfaceKind, tokenId: string) => void;
   readonly newId: () => string;
@@ -22,7 +22,7 @@ export interface CredentialsPorts {
 /** The tokens and the password by which programs come in. */
 export interface Credentials {
   /** The tokens that are kept, with when each was used last since the start. */
-  list(): SurfacesState["tokens"];
+  list(): SurfacesState['tokens'];
   /** All tokens that let somebody in now. */
   tokens(): readonly KnownToken[];
   obsSecret(): ObsSecret | null;
@@ -50,20 +50,20 @@ export const createCredentials = ({ store, keep, ofRun, drop, newId, now }: Cred
     seen: (id) => void seenAt.set(id, now()),
     newToken({ name, role }) {
       const { tokens } = store.read();
-      if (tokens.length >= MAX_TOKENS) throw new AppError("conflict", say("host_surface_tokens_full"));
+      if (tokens.length >= MAX_TOKENS) throw new AppError('conflict', say('host_surface_tokens_full'));
       const [id, token] = [newId(), newSecret()];
       keep({ tokens: [...tokens, storedToken(token, { id, name, role, createdAt: now() })] });
       return { id, token };
     },
     revokeToken(id) {
       keep({ tokens: store.read().tokens.filter((token) => token.id !== id) });
-      drop("api", id);
+      drop('api', id);
     },
     newObsPassword() {
       const password = newSecret();
       keep({ obsSecret: obsSecretOf(password) });
       ofRun.dropObsSecret();
-      drop("obs", "");
+      drop('obs', '');
       return password;
     },
   };

@@ -1,23 +1,23 @@
-import type { ListedCommand } from "#shared/controls/api-messages.ts";
-import type { ActionKind } from "#shared/show/action.ts";
-import { rulesOf } from "#shared/show/actions/action-rules.ts";
-import { isPlain, pressOfCommand } from "#shared/show/command-press.ts";
-import { DeskCommand } from "#shared/show/desk-command.ts";
-import { reaches, type PanelRole } from "#shared/show/roles.ts";
-import type { ShowState } from "#shared/show/show-state.ts";
-import { isStateCommand, pressedBy } from "#shared/show/state-command.ts";
-import { say } from "#shared/words/say.ts";
-import type { ControlOutcome, ControlPress, SurfaceClient } from "./surface-client.ts";
-import { createTileCommands } from "./tile-commands.ts";
+import type { ListedCommand } from '#shared/controls/api-messages.ts';
+import type { ActionKind } from '#shared/show/action.ts';
+import { rulesOf } from '#shared/show/actions/action-rules.ts';
+import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
+import { DeskCommand } from '#shared/show/desk-command.ts';
+import { reaches, type PanelRole } from '#shared/show/roles.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { isStateCommand, pressedBy } from '#shared/show/state-command.ts';
+import { say } from '#shared/words/say.ts';
+import type { ControlOutcome, ControlPress, SurfaceClient } from './surface-client.ts';
+import { createTileCommands } from './tile-commands.ts';
 
 /** Refusal of what only a window does: it turns a page of the deck, or works on the window itself. */
 export const WINDOW_ONLY: ControlOutcome = {
-  kind: "refused",
-  code: "unsupported",
-  message: say("host_tile_window_only"),
+  kind: 'refused',
+  code: 'unsupported',
+  message: say('host_tile_window_only'),
 };
 /** Refusal of what needs a show on the desk. */
-export const NO_SHOW: ControlOutcome = { kind: "refused", code: "conflict", message: say("host_no_show") };
+export const NO_SHOW: ControlOutcome = { kind: 'refused', code: 'conflict', message: say('host_no_show') };
 
 /** The kind of action that a command presses; null where it presses none. */
 const kindOf = (command: DeskCommand): ActionKind | null => {
@@ -61,7 +61,7 @@ export const createCommandPress = ({ show, newId }: CommandPressPorts): PressCom
       const state = show();
       if (!state) return NO_SHOW;
       const meant = await commands.resolve(client, state, command);
-      return meant.kind === "press" ? client.send(meant.press, by) : meant.outcome;
+      return meant.kind === 'press' ? client.send(meant.press, by) : meant.outcome;
     });
   };
 };

@@ -1,5 +1,5 @@
-import type { CancelTimer, Clock } from "#shared/lib/clock.ts";
-import type { SurfaceStatus } from "#shared/controls/surface.ts";
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { SurfaceStatus } from '#shared/controls/surface.ts';
 
 /** Pause before a taken port is tried again. */
 export const TRY_AGAIN_MS = 2000;
@@ -34,7 +34,7 @@ export const keepPortOpen = ({ listen, clock, onStatus }: OpenPortOptions): Open
     if (closed) return;
     listening?.close();
     listening = null;
-    onStatus("port_refused", null);
+    onStatus('port_refused', null);
     again();
   };
   const start = async (): Promise<void> => {
@@ -45,22 +45,22 @@ export const keepPortOpen = ({ listen, clock, onStatus }: OpenPortOptions): Open
         return;
       }
       listening = opened;
-      onStatus("listening", opened.port);
+      onStatus('listening', opened.port);
     } catch (error) {
       if (closed) return;
-      onStatus((error as NodeJS.ErrnoException).code === "EADDRINUSE" ? "port_taken" : "port_refused", null);
+      onStatus((error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'port_taken' : 'port_refused', null);
       again();
     }
   };
 
-  onStatus("starting", null);
+  onStatus('starting', null);
   void start();
   return {
     close() {
       closed = true;
       cancel();
       listening?.close();
-      onStatus("off", null);
+      onStatus('off', null);
     },
   };
 };

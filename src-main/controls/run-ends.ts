@@ -1,7 +1,7 @@
-import type { DeckRun, DeckRunEnd } from "#shared/show/deck-run.ts";
+import type { DeckRun, DeckRunEnd } from '#shared/show/deck-run.ts';
 
 /** A sequence that has ended. */
-export type EndedRun = Pick<DeckRun, "runId" | "tileId"> & { readonly end: DeckRunEnd };
+export type EndedRun = Pick<DeckRun, 'runId' | 'tileId'> & { readonly end: DeckRunEnd };
 
 /** Finds each sequence that has ended, once: the list holds it for some seconds more. */
 export const createRunEnds = (onEnd: (run: EndedRun) => void): ((runs: readonly DeckRun[]) => void) => {
@@ -17,8 +17,8 @@ export const createRunEnds = (onEnd: (run: EndedRun) => void): ((runs: readonly 
 /** How a sequence ended, as programs are told. */
 export const endFields = (
   end: DeckRunEnd,
-): { readonly end: DeckRunEnd["kind"]; readonly who?: string; readonly message?: string } => ({
+): { readonly end: DeckRunEnd['kind']; readonly who?: string; readonly message?: string } => ({
   end: end.kind,
-  ...(end.kind === "stopped" && { who: end.who }),
-  ...(end.kind === "failed" && { message: end.message.text }),
+  ...(end.kind === 'stopped' && { who: end.who }),
+  ...(end.kind === 'failed' && { message: end.message.text }),
 });

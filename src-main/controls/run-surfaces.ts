@@ -1,8 +1,8 @@
-import type { SurfaceKind, SurfaceState } from "#shared/controls/surface.ts";
-import type { Clock } from "#shared/lib/clock.ts";
-import { storedToken, type KnownToken } from "./api/tokens.ts";
-import { newSecret, obsSecretOf } from "./secrets.ts";
-import type { ObsSecret } from "./surface-store.ts";
+import type { SurfaceKind, SurfaceState } from '#shared/controls/surface.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import { storedToken, type KnownToken } from './api/tokens.ts';
+import { newSecret, obsSecretOf } from './secrets.ts';
+import type { ObsSecret } from './surface-store.ts';
 
 /** Surfaces that the command line switches on for this run alone. */
 export interface ControlsOfRun {
@@ -20,7 +20,7 @@ export interface ControlsReady {
 export interface RunSurfacesPorts {
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly surfaces: () => readonly Pick<SurfaceState, "kind" | "addresses">[];
+  readonly surfaces: () => readonly Pick<SurfaceState, 'kind' | 'addresses'>[];
 }
 
 /** The surfaces that the start of the app asked for, with credentials of their own. */
@@ -38,7 +38,7 @@ export interface RunSurfaces {
 }
 
 /** The owner of the token and password that a start of the app made. */
-const COMMAND_LINE = "Command line";
+const COMMAND_LINE = 'Command line';
 const STARTED_MS = 1500;
 const LOOK_MS = 20;
 
@@ -62,21 +62,21 @@ export const createRunSurfaces = ({ clock, newId, surfaces }: RunSurfacesPorts):
       if (!api && obsPort === null) return null;
       const [token, password] = [newSecret(), newSecret()];
       if (api) {
-        tokens.push(storedToken(token, { id: newId(), name: COMMAND_LINE, role: "operator", createdAt: 0 }));
-        ports.set("api", 0);
+        tokens.push(storedToken(token, { id: newId(), name: COMMAND_LINE, role: 'operator', createdAt: 0 }));
+        ports.set('api', 0);
       }
       if (obsPort !== null) {
         secret = obsSecretOf(password);
-        ports.set("obs", obsPort);
+        ports.set('obs', obsPort);
       }
       apply();
       const until = clock.now() + STARTED_MS;
       const isUp = (): boolean =>
-        (!api || addressOf("api") !== undefined) && (obsPort === null || addressOf("obs") !== undefined);
+        (!api || addressOf('api') !== undefined) && (obsPort === null || addressOf('obs') !== undefined);
       while (!isUp() && clock.now() < until) {
         await new Promise<void>((resolve) => void clock.schedule(clock.now() + LOOK_MS, resolve));
       }
-      const [apiUrl, obsUrl] = [addressOf("api"), addressOf("obs")];
+      const [apiUrl, obsUrl] = [addressOf('api'), addressOf('obs')];
       return {
         ...(api && apiUrl !== undefined && { api: { url: apiUrl, token } }),
         ...(obsPort !== null && obsUrl !== undefined && { obs: { url: obsUrl, password } }),

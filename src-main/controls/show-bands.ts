@@ -1,11 +1,11 @@
-import type { BandPreset, BandScope, BandSet } from "#shared/library/band-presets.ts";
-import type { Log } from "#shared/lib/log.ts";
-import type { ShowState } from "#shared/show/show-state.ts";
+import type { BandPreset, BandScope, BandSet } from '#shared/library/band-presets.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
 
 export interface ShowBandsPorts {
   readonly list: (scope: BandScope) => Promise<BandSet>;
   /** The show on the desk; null while none is open, or nobody asks for its bands. */
-  readonly show: () => Pick<ShowState, "spaceId" | "sessionId"> | null;
+  readonly show: () => Pick<ShowState, 'spaceId' | 'sessionId'> | null;
   readonly onChange: () => void;
   readonly log: Log;
 }
@@ -37,7 +37,7 @@ export const createShowBands = ({ list, show, onChange, log }: ShowBandsPorts): 
         ({ presets } = set);
         onChange();
       },
-      (error: unknown) => log.warn("bands for programs could not be read", { error }),
+      (error: unknown) => log.warn('bands for programs could not be read', { error }),
     );
   };
   return {

@@ -1,8 +1,8 @@
-import { toldTo } from "#shared/bridge/told-to.ts";
-import type { ApiState } from "#shared/controls/api-state.ts";
-import { createListeners } from "#shared/lib/listeners.ts";
-import type { Role } from "#shared/show/roles.ts";
-import { isSame } from "#shared/scene/same.ts";
+import { toldTo } from '#shared/bridge/told-to.ts';
+import type { ApiState } from '#shared/controls/api-state.ts';
+import { createListeners } from '#shared/lib/listeners.ts';
+import type { Role } from '#shared/show/roles.ts';
+import { isSame } from '#shared/scene/same.ts';
 
 /** Changes kept for those who were away: some minutes of a busy show. */
 const KEPT = 500;

@@ -1,25 +1,25 @@
-import type { Clock } from "#shared/lib/clock.ts";
+import type { Clock } from '#shared/lib/clock.ts';
 import {
   SURFACE_KINDS,
   type SurfaceInput,
   type SurfaceKind,
   type SurfaceState,
   type SurfaceStatus,
-} from "#shared/controls/surface.ts";
+} from '#shared/controls/surface.ts';
 
 /** Shortest time between two reports of activity to the windows. */
 const TELL_MS = 150;
 /** Time that "press something" waits, in milliseconds. */
 export const TEST_MS = 30_000;
 
-type Connected = SurfaceState["connected"][number];
+type Connected = SurfaceState['connected'][number];
 
 /** State of each surface while it runs. */
 export interface SurfaceActivity {
   status(kind: SurfaceKind, status: SurfaceStatus, addresses: readonly string[]): void;
   /** Somebody was let in; the function says that they left. */
   enter(kind: SurfaceKind, who: Connected): () => void;
-  note(kind: SurfaceKind, input: Omit<SurfaceInput, "at">): void;
+  note(kind: SurfaceKind, input: Omit<SurfaceInput, 'at'>): void;
   muted(kind: SurfaceKind, until: number): void;
   test(kind: SurfaceKind, on: boolean): void;
   isTested(kind: SurfaceKind): boolean;
@@ -29,8 +29,8 @@ export interface SurfaceActivity {
   close(): void;
 }
 
-const QUIET: Omit<SurfaceState, "kind"> = {
-  status: "off",
+const QUIET: Omit<SurfaceState, 'kind'> = {
+  status: 'off',
   addresses: [],
   connected: [],
   lastInput: null,
@@ -40,7 +40,7 @@ const QUIET: Omit<SurfaceState, "kind"> = {
 
 /** Keeps what each surface does, and tells of it at a pace that a window can follow. */
 export const createSurfaceActivity = (clock: Clock, onChange: () => void): SurfaceActivity => {
-  const states = new Map<SurfaceKind, Omit<SurfaceState, "kind">>(SURFACE_KINDS.map((kind) => [kind, QUIET]));
+  const states = new Map<SurfaceKind, Omit<SurfaceState, 'kind'>>(SURFACE_KINDS.map((kind) => [kind, QUIET]));
   let cancel: (() => void) | null = null;
   const endings = new Set<() => void>();
 
@@ -50,7 +50,7 @@ export const createSurfaceActivity = (clock: Clock, onChange: () => void): Surfa
       onChange();
     });
   };
-  const of = (kind: SurfaceKind): Omit<SurfaceState, "kind"> => states.get(kind) ?? QUIET;
+  const of = (kind: SurfaceKind): Omit<SurfaceState, 'kind'> => states.get(kind) ?? QUIET;
   const change = (kind: SurfaceKind, changes: Partial<SurfaceState>): void => {
     states.set(kind, { ...of(kind), ...changes });
     tell();

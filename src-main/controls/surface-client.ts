@@ -1,15 +1,15 @@
-import type { BridgeEventName } from "#shared/bridge/contract.ts";
-import type { BridgeResult } from "#shared/bridge/envelope.ts";
-import type { PanelRole } from "#shared/show/roles.ts";
-import type { SurfaceKind } from "#shared/controls/surface.ts";
-import type { AppErrorCode } from "#shared/lib/app-error.ts";
-import type { Clock } from "#shared/lib/clock.ts";
-import type { Arrival, PressOutcome } from "#shared/show/action.ts";
-import type { DeckRunOutcome } from "#shared/show/deck-run.ts";
-import type { ActionPress } from "#shared/show/command-press.ts";
-import { say } from "#shared/words/say.ts";
-import type { Sentence } from "#shared/words/sentence.ts";
-import type { SurfaceActivity } from "./surface-activity.ts";
+import type { BridgeEventName } from '#shared/bridge/contract.ts';
+import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import type { PanelRole } from '#shared/show/roles.ts';
+import type { SurfaceKind } from '#shared/controls/surface.ts';
+import type { AppErrorCode } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Arrival, PressOutcome } from '#shared/show/action.ts';
+import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
+import type { ActionPress } from '#shared/show/command-press.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { SurfaceActivity } from './surface-activity.ts';
 
 /** The attachment of a controller's program to the host: it may do what its role may, under its name. */
 export interface ControlAttachment {
@@ -29,7 +29,9 @@ export type AttachControl = (options: ControlAttachOptions) => ControlAttachment
 
 /** Outcome of a press by a controller. Refused: it did not reach the pipeline. Started, stopped: a sequence of a tile. */
 export type ControlOutcome =
-  PressOutcome | DeckRunOutcome | { readonly kind: "refused"; readonly code: AppErrorCode; readonly message: Sentence };
+  | PressOutcome
+  | DeckRunOutcome
+  | { readonly kind: 'refused'; readonly code: AppErrorCode; readonly message: Sentence };
 
 export interface ControlPress {
   /** The action's name in the protocol. */
@@ -48,7 +50,7 @@ export interface SurfaceClient {
   readonly role: PanelRole;
   press(press: ActionPress, by: ControlPress): Promise<ControlOutcome>;
   /** As `press`, for what is noted under another name already. */
-  send(press: ActionPress, by: Omit<ControlPress, "asked">): Promise<ControlOutcome>;
+  send(press: ActionPress, by: Omit<ControlPress, 'asked'>): Promise<ControlOutcome>;
   /** Any other thing that is pressed: the surface's lock and test come first, and it is noted. */
   through(asked: string, run: () => Promise<ControlOutcome>): Promise<ControlOutcome>;
   /** Any call of the bridge, within the role. */
@@ -72,13 +74,13 @@ export interface SurfaceClientOptions {
   readonly send?: (event: BridgeEventName, data: unknown) => void;
 }
 
-const LOCKED = say("host_surface_locked");
-const TESTED = say("host_surface_tested");
+const LOCKED = say('host_surface_locked');
+const TESTED = say('host_surface_tested');
 
 /** The sentence of an outcome, if it has one. */
 const messageOf = (outcome: ControlOutcome): Sentence | null => {
-  if (outcome.kind === "confirmed") return outcome.note ?? null;
-  return "message" in outcome ? outcome.message : null;
+  if (outcome.kind === 'confirmed') return outcome.note ?? null;
+  return 'message' in outcome ? outcome.message : null;
 };
 
 /** Attaches a program to the host like a panel, so that rights, names, guards and journal are those of any press. */
@@ -92,16 +94,16 @@ export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClien
   });
   const leave = activity.enter(kind, { name, address });
 
-  const through: SurfaceClient["through"] = async (asked, run) => {
-    const note = (result: Parameters<SurfaceActivity["note"]>[1]["result"], message: Sentence | null): void =>
+  const through: SurfaceClient['through'] = async (asked, run) => {
+    const note = (result: Parameters<SurfaceActivity['note']>[1]['result'], message: Sentence | null): void =>
       activity.note(kind, { from: name, asked, result, message });
     if (activity.isTested(kind)) {
-      note("tested", null);
-      return { kind: "refused", code: "ignored", message: TESTED };
+      note('tested', null);
+      return { kind: 'refused', code: 'ignored', message: TESTED };
     }
     if (options.isLocked()) {
-      note("refused", LOCKED);
-      return { kind: "refused", code: "locked", message: LOCKED };
+      note('refused', LOCKED);
+      return { kind: 'refused', code: 'locked', message: LOCKED };
     }
     const outcome = await run();
     // The program has its answer first.
@@ -109,14 +111,14 @@ export const createSurfaceClient = (options: SurfaceClientOptions): SurfaceClien
     return outcome;
   };
 
-  const send: SurfaceClient["send"] = async (press, { held, unlessSo = false, arrival = null }) => {
+  const send: SurfaceClient['send'] = async (press, { held, unlessSo = false, arrival = null }) => {
     const source = { surface: kind, ...(held && { held }), ...(unlessSo && { unlessSo }), ...(arrival && { arrival }) };
     const input = { action: press.action, source };
-    const result = await (press.kind === "toggle"
-      ? attachment.call("show.toggle", { ...input, mediaSec: null })
-      : attachment.call("show.perform", input));
+    const result = await (press.kind === 'toggle'
+      ? attachment.call('show.toggle', { ...input, mediaSec: null })
+      : attachment.call('show.perform', input));
     if (result.ok) return result.value as PressOutcome;
-    return { kind: "refused", code: result.error.code, message: result.error.sentence };
+    return { kind: 'refused', code: result.error.code, message: result.error.sentence };
   };
 
   return {

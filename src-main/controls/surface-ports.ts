@@ -1,12 +1,12 @@
-import type { networkInterfaces } from "node:os";
-import { isSame } from "#shared/scene/same.ts";
-import { SURFACE_KINDS, type SurfaceKind, type SurfaceSettings } from "#shared/controls/surface.ts";
-import type { Clock } from "#shared/lib/clock.ts";
-import type { Log } from "#shared/lib/log.ts";
-import { reachableOrigins } from "../http/reachable-urls.ts";
-import { keepPortOpen, type OpenPort } from "./open-port.ts";
-import type { SurfaceActivity } from "./surface-activity.ts";
-import type { RunningSurface, SurfaceServer } from "./surface-server.ts";
+import type { networkInterfaces } from 'node:os';
+import { isSame } from '#shared/scene/same.ts';
+import { SURFACE_KINDS, type SurfaceKind, type SurfaceSettings } from '#shared/controls/surface.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { reachableOrigins } from '../http/reachable-urls.ts';
+import { keepPortOpen, type OpenPort } from './open-port.ts';
+import type { SurfaceActivity } from './surface-activity.ts';
+import type { RunningSurface, SurfaceServer } from './surface-server.ts';
 
 export interface SurfacePortsOptions {
   readonly clock: Clock;
@@ -29,7 +29,7 @@ export interface SurfacePorts {
 
 /** A computer that changed its network is reached by another address. */
 export const LOOK_MS = 10_000;
-const HOSTS = { computer: "127.0.0.1", network: "0.0.0.0" } as const;
+const HOSTS = { computer: '127.0.0.1', network: '0.0.0.0' } as const;
 
 /** Keeps the port of each surface that is switched on. */
 export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => {
@@ -71,7 +71,7 @@ export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => 
         if (boundPort === null) bound.delete(kind);
         else bound.set(kind, { host, port: boundPort });
         activity.status(kind, status, addressesOf(kind));
-        if (status === "port_taken" || status === "port_refused") log.warn("a surface cannot listen", { kind, status });
+        if (status === 'port_taken' || status === 'port_refused') log.warn('a surface cannot listen', { kind, status });
       },
     });
 
@@ -82,11 +82,11 @@ export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => 
         const { enabled, port, reach } = settings[kind];
         const ofRun = options.portOfRun(kind);
         const [host, wanted] = [HOSTS[reach], ofRun ?? port];
-        const key = enabled || ofRun !== null ? `${host} ${wanted}` : "";
-        if ((openPorts.get(kind)?.key ?? "") === key) continue;
+        const key = enabled || ofRun !== null ? `${host} ${wanted}` : '';
+        if ((openPorts.get(kind)?.key ?? '') === key) continue;
         openPorts.get(kind)?.port.close();
         openPorts.delete(kind);
-        if (key !== "") openPorts.set(kind, { key, port: open(kind, host, wanted) });
+        if (key !== '') openPorts.set(kind, { key, port: open(kind, host, wanted) });
       }
       for (const surface of running.values()) surface.settingsChanged();
     },

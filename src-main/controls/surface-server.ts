@@ -1,19 +1,19 @@
-import type { BridgeEvents } from "#shared/bridge/contract.ts";
-import type { SurfaceKind, SurfaceSettings } from "#shared/controls/surface.ts";
-import type { Clock } from "#shared/lib/clock.ts";
-import type { Log } from "#shared/lib/log.ts";
-import type { Arrival } from "#shared/show/action.ts";
-import type { ShowState } from "#shared/show/show-state.ts";
-import type { Listening } from "./open-port.ts";
-import type { ScenePictures } from "./obs/scene-pictures.ts";
-import type { EndedRun } from "./run-ends.ts";
-import type { StateFeed } from "./state-feed.ts";
-import type { SurfaceActivity } from "./surface-activity.ts";
-import type { PressCommand } from "./desk-commands.ts";
-import type { PressTile } from "./tiles.ts";
-import type { AttachControl } from "./surface-client.ts";
-import type { KnownToken } from "./api/tokens.ts";
-import type { ObsSecret } from "./surface-store.ts";
+import type { BridgeEvents } from '#shared/bridge/contract.ts';
+import type { SurfaceKind, SurfaceSettings } from '#shared/controls/surface.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Arrival } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { Listening } from './open-port.ts';
+import type { ScenePictures } from './obs/scene-pictures.ts';
+import type { EndedRun } from './run-ends.ts';
+import type { StateFeed } from './state-feed.ts';
+import type { SurfaceActivity } from './surface-activity.ts';
+import type { PressCommand } from './desk-commands.ts';
+import type { PressTile } from './tiles.ts';
+import type { AttachControl } from './surface-client.ts';
+import type { KnownToken } from './api/tokens.ts';
+import type { ObsSecret } from './surface-store.ts';
 
 /** Dependencies of every surface. */
 export interface SurfaceDeps {
@@ -28,7 +28,7 @@ export interface SurfaceDeps {
   readonly show: () => ShowState | null;
   readonly pressTile: PressTile;
   readonly pressCommand: PressCommand;
-  readonly pictures: Pick<ScenePictures, "of">;
+  readonly pictures: Pick<ScenePictures, 'of'>;
   /** A show is being opened, so requests about it cannot be answered yet. */
   readonly isOpening: () => boolean;
   /** Sets the transition of the takes to come of the open show. Throws AppError where it cannot be kept. */
@@ -51,7 +51,7 @@ export interface RunningSurface extends Listening {
   /** The show changed in some part. */
   showChanged(): void;
   /** Hears every press of the show. */
-  press(event: BridgeEvents["show.press"]): void;
+  press(event: BridgeEvents['show.press']): void;
   /** Hears the end of every sequence. */
   runEnded(run: EndedRun): void;
   /** Ends those whom a token or password that is gone let in. */

@@ -1,13 +1,13 @@
-import { join } from "node:path";
-import * as z from "zod";
-import { SECRET_PLACES } from "#shared/bridge/account-calls.ts";
-import { ControllerSettings, DEFAULT_CONTROLLERS } from "#shared/controls/controllers.ts";
-import { DEFAULT_OWN_OBS, OwnObsSettings } from "#shared/controls/own-obs.ts";
-import { DEFAULT_SATELLITE, SatelliteSettings } from "#shared/controls/satellite.ts";
-import { PANEL_ROLES } from "#shared/show/roles.ts";
-import { DEFAULT_SURFACES, SurfaceSettings, MAX_TOKEN_NAME, MAX_TOKENS } from "#shared/controls/surface.ts";
-import type { Log } from "#shared/lib/log.ts";
-import { createFileStore, createMemoryStore, type ValueStore } from "../settings/file-store.ts";
+import { join } from 'node:path';
+import * as z from 'zod';
+import { SECRET_PLACES } from '#shared/bridge/account-calls.ts';
+import { ControllerSettings, DEFAULT_CONTROLLERS } from '#shared/controls/controllers.ts';
+import { DEFAULT_OWN_OBS, OwnObsSettings } from '#shared/controls/own-obs.ts';
+import { DEFAULT_SATELLITE, SatelliteSettings } from '#shared/controls/satellite.ts';
+import { PANEL_ROLES } from '#shared/show/roles.ts';
+import { DEFAULT_SURFACES, SurfaceSettings, MAX_TOKEN_NAME, MAX_TOKENS } from '#shared/controls/surface.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
 
 /** A token as it is kept: only its digest. */
 const StoredToken = z.strictObject({
@@ -48,7 +48,7 @@ const INITIAL: StoredSurfaces = {
   satellite: DEFAULT_SATELLITE,
   satelliteId: null,
 };
-const FILE = "surfaces.json";
+const FILE = 'surfaces.json';
 
 /** A file that makes no sense switches everything off: better than letting in somebody who was shut out. */
 const parse = (json: unknown): { readonly value: StoredSurfaces; readonly sound: boolean } => {

@@ -1,14 +1,14 @@
-import type { ListedTile } from "#shared/controls/api-messages.ts";
-import { idsByCall } from "#shared/library/ids-by-call.ts";
-import type { LibraryItem, LibrarySummary } from "#shared/library/library-items.ts";
-import type { Action, PressOutcome } from "#shared/show/action.ts";
-import { isPlain, pressOfCommand } from "#shared/show/command-press.ts";
-import { needsHold, soleAction, soleCommand, solePage, type DeckTile } from "#shared/show/deck-page.ts";
-import type { DeckRunOutcome } from "#shared/show/deck-run.ts";
-import type { ShowState } from "#shared/show/show-state.ts";
-import { say } from "#shared/words/say.ts";
-import { NO_SHOW, WINDOW_ONLY, type PressCommand } from "./desk-commands.ts";
-import type { ControlOutcome, SurfaceClient } from "./surface-client.ts";
+import type { ListedTile } from '#shared/controls/api-messages.ts';
+import { idsByCall } from '#shared/library/ids-by-call.ts';
+import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
+import type { Action, PressOutcome } from '#shared/show/action.ts';
+import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
+import { needsHold, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
+import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
+import { NO_SHOW, WINDOW_ONLY, type PressCommand } from './desk-commands.ts';
+import type { ControlOutcome, SurfaceClient } from './surface-client.ts';
 
 /** A tile with the page that it is on. */
 export interface PlacedTile {
@@ -17,7 +17,7 @@ export interface PlacedTile {
   readonly tile: DeckTile;
 }
 
-const NO_TILE: ControlOutcome = { kind: "refused", code: "not_found", message: say("host_tile_unknown") };
+const NO_TILE: ControlOutcome = { kind: 'refused', code: 'not_found', message: say('host_tile_unknown') };
 
 /** The action of a tile that is about one thing; null of a sequence and of what only a window does. */
 const actionOf = (tile: DeckTile): Action | null => {
@@ -38,13 +38,13 @@ export const listedTile = ({ page, pageId, tile }: PlacedTile): ListedTile => ({
 
 /** Every tile of a space's deck, page by page. */
 export const readTiles = async (client: SurfaceClient, spaceId: string): Promise<readonly PlacedTile[]> => {
-  const list = await client.call("library.list", { spaceId, kind: "deck_page" });
+  const list = await client.call('library.list', { spaceId, kind: 'deck_page' });
   if (!list.ok) return [];
   const ids = (list.value as readonly LibrarySummary[]).map(({ id }) => id);
-  const answers = await Promise.all(idsByCall(ids).map((some) => client.call("library.get_many", { ids: some })));
+  const answers = await Promise.all(idsByCall(ids).map((some) => client.call('library.get_many', { ids: some })));
   return answers
     .flatMap((answer) => (answer.ok ? (answer.value as readonly LibraryItem[]) : []))
-    .flatMap(({ id, name, body }) => (body.kind === "deck_page" ? [{ id, name, body }] : []))
+    .flatMap(({ id, name, body }) => (body.kind === 'deck_page' ? [{ id, name, body }] : []))
     .toSorted((one, other) => one.body.position - other.body.position)
     .flatMap(({ id, name, body }) => body.tiles.map((tile) => ({ pageId: id, page: name, tile })));
 };
@@ -74,12 +74,12 @@ export const createTilePress =
     const command = soleCommand(tile);
     if (command) return pressCommand(client, command, { asked, held });
     return client.through(asked, async () => {
-      const steps = tile.steps.flatMap((step) => (step.kind === "command" ? [] : [step]));
+      const steps = tile.steps.flatMap((step) => (step.kind === 'command' ? [] : [step]));
       if (solePage(tile) !== null || steps.length === 0 || steps.length < tile.steps.length) return WINDOW_ONLY;
       const source = { surface: client.kind, ...(held && { held }) };
       const press = { pageId, tileId, name: tile.label, steps, mediaSec: null, source };
-      const result = await client.call("tile.press", press);
+      const result = await client.call('tile.press', press);
       if (result.ok) return result.value as PressOutcome | DeckRunOutcome;
-      return { kind: "refused", code: result.error.code, message: result.error.sentence };
+      return { kind: 'refused', code: result.error.code, message: result.error.sentence };
     });
   };

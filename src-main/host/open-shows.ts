@@ -1,20 +1,20 @@
-import { isLocal } from "#shared/show/actions/resolve-press.ts";
-import type { Spaces } from "../accounts/spaces.ts";
-import type { Attachments } from "../bridge/attachments.ts";
-import type { HostEvents } from "../bridge/host-events.ts";
-import type { Library } from "../library/library.ts";
-import type { DeskMarkStore } from "../settings/desk-marks.ts";
-import type { Settings } from "../settings/settings.ts";
-import { createCurrentShow, type CurrentShow } from "../show/current-show.ts";
-import type { RehearsalChat, SwitchOwnObs } from "../show/actions/sending.ts";
-import type { Journal, JournalLine } from "../show/journal.ts";
-import { openLentTransitionStore } from "../show/lent-transition-store.ts";
-import { openShow } from "../show/open-show.ts";
-import type { SceneEditors } from "../show/scene-editors.ts";
-import { createShowMemories } from "../show/show-memory.ts";
-import type { Sync } from "../sync/sync.ts";
-import type { HostPorts } from "./host.ts";
-import type { WriteJournal } from "./open-journal.ts";
+import { isLocal } from '#shared/show/actions/resolve-press.ts';
+import type { Spaces } from '../accounts/spaces.ts';
+import type { Attachments } from '../bridge/attachments.ts';
+import type { HostEvents } from '../bridge/host-events.ts';
+import type { Library } from '../library/library.ts';
+import type { DeskMarkStore } from '../settings/desk-marks.ts';
+import type { Settings } from '../settings/settings.ts';
+import { createCurrentShow, type CurrentShow } from '../show/current-show.ts';
+import type { RehearsalChat, SwitchOwnObs } from '../show/actions/sending.ts';
+import type { Journal, JournalLine } from '../show/journal.ts';
+import { openLentTransitionStore } from '../show/lent-transition-store.ts';
+import { openShow } from '../show/open-show.ts';
+import type { SceneEditors } from '../show/scene-editors.ts';
+import { createShowMemories } from '../show/show-memory.ts';
+import type { Sync } from '../sync/sync.ts';
+import type { HostPorts } from './host.ts';
+import type { WriteJournal } from './open-journal.ts';
 
 /**
  * Number of recent presses searched for the one that put the scene on air, and for the scene that a jingle interrupted.
@@ -29,20 +29,20 @@ export interface ShowDeps {
   readonly events: HostEvents;
   readonly attachments: Attachments;
   readonly switchOwnObs: SwitchOwnObs;
-  readonly sceneEditors: Pick<SceneEditors, "take">;
+  readonly sceneEditors: Pick<SceneEditors, 'take'>;
   readonly rehearsalChat: RehearsalChat | null;
   readonly ownObsScene: () => string | null;
   /** How long a band waits for word of a desk of the team that comes first. */
   readonly waitForTeamMs: () => number;
   readonly writeJournal: WriteJournal;
-  readonly marks: Pick<DeskMarkStore, "sawRun">;
+  readonly marks: Pick<DeskMarkStore, 'sawRun'>;
   /** Somebody pressed what only this desk has, such as its lock: no window marks it. */
   readonly onLocalPress: (line: JournalLine) => void;
 }
 
 /** Opens shows from the connected spaces, and reports changes of the open one to windows, journal and sync. */
 export const openShows = (
-  { clock, log, newId, dataDir }: Pick<HostPorts, "clock" | "log" | "newId" | "dataDir">,
+  { clock, log, newId, dataDir }: Pick<HostPorts, 'clock' | 'log' | 'newId' | 'dataDir'>,
   deps: ShowDeps,
 ): CurrentShow => {
   const { spaces, settings, library, sync, events, attachments, switchOwnObs, ownObsScene, waitForTeamMs } = deps;
@@ -50,13 +50,13 @@ export const openShows = (
   const journalOf = (sessionId: string): Journal => ({
     append(line) {
       const { outcome, ...press } = line;
-      const message = outcome.kind === "confirmed" ? null : outcome.message;
+      const message = outcome.kind === 'confirmed' ? null : outcome.message;
       writeJournal({ ...press, sessionId, outcome: outcome.kind, message });
       if (isLocal(line.action)) onLocalPress(line);
     },
   });
 
-  const memoryOf = createShowMemories((sessionId) => library.ask("journal.list", { sessionId, limit: RECALLED }));
+  const memoryOf = createShowMemories((sessionId) => library.ask('journal.list', { sessionId, limit: RECALLED }));
 
   const lentTransitions = openLentTransitionStore(dataDir, log);
   const shows = createCurrentShow({
@@ -78,7 +78,7 @@ export const openShows = (
             return marks.sawRun(sessionId, startedAt, clock.now());
           } catch (error) {
             // A full disk holds up no show: what is older stays until the next one.
-            log.warn("this run of the show could not be noted", { error });
+            log.warn('this run of the show could not be noted', { error });
             return 0;
           }
         },
@@ -90,18 +90,18 @@ export const openShows = (
         lentTransitions,
         rights: () => spaces.get(spaceId).summary,
         onPatch(patch) {
-          events.emit("show.patch", patch);
-          if (patch.connection?.state === "fresh") sync.reached();
-          if (patch.connection?.state === "offline") sync.unreachable();
+          events.emit('show.patch', patch);
+          if (patch.connection?.state === 'fresh') sync.reached();
+          if (patch.connection?.state === 'offline') sync.unreachable();
         },
-        onPress: (event) => events.emit("show.press", event),
+        onPress: (event) => events.emit('show.press', event),
         onScenes: (change) =>
-          events.emit("show.scenes_changed", { ...change, sessionId, who: sceneEditors.take(sessionId) }),
+          events.emit('show.scenes_changed', { ...change, sessionId, who: sceneEditors.take(sessionId) }),
       });
     },
     onChange(show) {
       show?.attend(attachments.watched(), attachments.list().length > 0);
-      events.emit("show.opened", show?.state() ?? null);
+      events.emit('show.opened', show?.state() ?? null);
     },
   });
   attachments.onAttention(() => shows.now()?.attend(attachments.watched(), attachments.list().length > 0));

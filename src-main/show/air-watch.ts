@@ -1,4 +1,4 @@
-import type { ProductionDesk } from "#shared/api/scenes.ts";
+import type { ProductionDesk } from '#shared/api/scenes.ts';
 import {
   advanceScene,
   arrivalMs,
@@ -7,7 +7,7 @@ import {
   switchScene,
   type OnAir,
   type TimedShow,
-} from "#shared/show/auto-advance.ts";
+} from '#shared/show/auto-advance.ts';
 
 /** Instants that the platform gives and those computed from them differ by less. */
 const SAME_MS = 100;

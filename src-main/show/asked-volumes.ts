@@ -1,4 +1,4 @@
-import type { Action } from "#shared/show/action.ts";
+import type { Action } from '#shared/show/action.ts';
 
 /** Volumes that were asked for, until the platform has answered. */
 export interface AskedVolumes {
@@ -13,17 +13,17 @@ export const createAskedVolumes = (onChange: (volumes: Readonly<Record<string, n
   const tell = (): void =>
     onChange(
       Object.fromEntries(
-        [...newest].flatMap(([id, action]) => (action.kind === "media.volume" ? [[id, action.volume]] : [])),
+        [...newest].flatMap(([id, action]) => (action.kind === 'media.volume' ? [[id, action.volume]] : [])),
       ),
     );
   return {
     asked(action) {
-      if (action.kind !== "media.volume") return;
+      if (action.kind !== 'media.volume') return;
       newest.set(action.mediaId, action);
       tell();
     },
     ended(action) {
-      if (action.kind !== "media.volume" || newest.get(action.mediaId) !== action) return;
+      if (action.kind !== 'media.volume' || newest.get(action.mediaId) !== action) return;
       newest.delete(action.mediaId);
       tell();
     },

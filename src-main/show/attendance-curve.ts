@@ -1,5 +1,5 @@
-import type { Session } from "#shared/api/live-objects.ts";
-import type { AttendancePoint } from "#shared/show/show-state.ts";
+import type { Session } from '#shared/api/live-objects.ts';
+import type { AttendancePoint } from '#shared/show/show-state.ts';
 
 /** A single point in this time is enough for a curve of a show. */
 const EVERY_MS = 15_000;
@@ -19,7 +19,7 @@ export const createAttendanceCurve = (onChange: (points: readonly AttendancePoin
   return {
     read: () => points,
     note(session, at) {
-      if (session?.status !== "live") return;
+      if (session?.status !== 'live') return;
       const last = points.at(-1);
       if (last && at - last.at < EVERY_MS) return;
       points = [...points, { at, connected: session.participantCount }].slice(-POINTS);

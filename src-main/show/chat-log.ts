@@ -1,11 +1,11 @@
-import type { ChatMessage, StagedMessage } from "#shared/api/live-objects.ts";
-import type { ChatState, ShowPatch, Slice } from "#shared/show/show-state.ts";
-import { stitchChat } from "./chat-stitch.ts";
+import type { ChatMessage, StagedMessage } from '#shared/api/live-objects.ts';
+import type { ChatState, ShowPatch, Slice } from '#shared/show/show-state.ts';
+import { stitchChat } from './chat-stitch.ts';
 
 export interface ChatLog {
   read(): Slice<ChatState> | null;
   /** Joins the newest messages, at most `limit`; answers whether a hole may be left before them. */
-  join(messages: readonly ChatMessage[], limit: number): "joined" | "gap";
+  join(messages: readonly ChatMessage[], limit: number): 'joined' | 'gap';
   /** Joins a larger read; a hole that is still there stays marked. */
   joinWide(messages: readonly ChatMessage[], limit: number): void;
   /** Keeps the message that is on stage from now on. */
@@ -19,15 +19,15 @@ export interface ChatLog {
 export const createChatLog = (
   had: () => readonly ChatMessage[],
   now: () => number,
-  onPatch: (patch: Omit<ShowPatch, "sessionId">) => void,
+  onPatch: (patch: Omit<ShowPatch, 'sessionId'>) => void,
 ): ChatLog => {
   let slice: Slice<ChatState> | null = null;
   let staged: StagedMessage | null = null;
 
-  const keep = (messages: readonly ChatMessage[], limit: number, acceptGap: boolean): "joined" | "gap" => {
+  const keep = (messages: readonly ChatMessage[], limit: number, acceptGap: boolean): 'joined' | 'gap' => {
     const known = slice?.value.messages ?? had();
     const stitched = stitchChat(known, messages, limit);
-    if (stitched.gap && !acceptGap) return "gap";
+    if (stitched.gap && !acceptGap) return 'gap';
     const isWhole = messages.length < limit;
     const gap = stitched.gap || (!isWhole && (slice?.value.gap ?? true));
     const first = slice === null;
@@ -38,7 +38,7 @@ export const createChatLog = (
       const { added, removedIds } = stitched;
       onPatch({ chatDelta: { asOf: slice.asOf, added, removedIds, gap, staged } });
     }
-    return "joined";
+    return 'joined';
   };
 
   return {

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "#shared/api/live-objects.ts";
+import type { ChatMessage } from '#shared/api/live-objects.ts';
 
 /** Messages kept of a show: what a person scrolls through, and no more memory than that. */
 export const CHAT_KEPT = 2000;

@@ -1,9 +1,9 @@
-import type { AppError } from "#shared/lib/app-error.ts";
-import type { CancelTimer, Clock } from "#shared/lib/clock.ts";
-import { BUDGET_SPENT } from "./budget-spent.ts";
-import type { Connection } from "#shared/show/show-state.ts";
-import { say } from "#shared/words/say.ts";
-import type { Sentence } from "#shared/words/sentence.ts";
+import type { AppError } from '#shared/lib/app-error.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { BUDGET_SPENT } from './budget-spent.ts';
+import type { Connection } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 
 /** Data younger than this is called fresh, or than two and a half intervals where those are longer. */
 const FRESH_MS = 3000;
@@ -55,7 +55,7 @@ export const createConnectionWatch = ({
   /** Reason for the silence if no read failed; null before the first answer. */
   const silence = (): Sentence | null => {
     if (heardAt === null) return null;
-    return isBudgetSpent() ? BUDGET_SPENT : say("host_no_answer_yet");
+    return isBudgetSpent() ? BUDGET_SPENT : say('host_no_answer_yet');
   };
 
   const read = (): Connection => {
@@ -64,17 +64,17 @@ export const createConnectionWatch = ({
     if (heardAt !== null && heardAt > now) heardAt = now;
     const ageMs = heardAt === null ? 0 : now - heardAt;
     const fresh = heardAt !== null && ageMs < freshMs;
-    const state = failures >= OFFLINE_AFTER ? "offline" : fresh ? "fresh" : "stale";
+    const state = failures >= OFFLINE_AFTER ? 'offline' : fresh ? 'fresh' : 'stale';
     return {
       state,
       ageMs,
-      trouble: state === "fresh" ? null : (trouble ?? silence()),
+      trouble: state === 'fresh' ? null : (trouble ?? silence()),
     };
   };
 
   const tell = (): void => {
     const connection = read();
-    if (connection.state !== "fresh") wasFresh = false;
+    if (connection.state !== 'fresh') wasFresh = false;
     onChange(connection);
   };
 
@@ -105,7 +105,7 @@ export const createConnectionWatch = ({
       if (recovered) onRecovered();
     },
     failed(error) {
-      const noAnswer = error.code === "offline" || error.code === "timeout";
+      const noAnswer = error.code === 'offline' || error.code === 'timeout';
       failures = noAnswer ? failures + 1 : 0;
       trouble = error.sentence;
       tell();

@@ -1,6 +1,6 @@
-import { AppError } from "#shared/lib/app-error.ts";
-import { say } from "#shared/words/say.ts";
-import type { Show } from "./show.ts";
+import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
+import type { Show } from './show.ts';
 
 export interface CurrentShow {
   /** The open show, waiting for one that is being opened; null without. */
@@ -44,7 +44,7 @@ export const createCurrentShow = ({ open, onChange }: CurrentShowOptions): Curre
       (next) => {
         if (opening !== request) {
           next.close();
-          throw new AppError("cancelled", say("host_show_replaced"));
+          throw new AppError('cancelled', say('host_show_replaced'));
         }
         opening = null;
         become(next);

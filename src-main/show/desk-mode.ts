@@ -1,10 +1,10 @@
-import type { ProductionDesk } from "#shared/api/scenes.ts";
-import type { LocalAction } from "#shared/show/actions/resolve-press.ts";
-import { airChanged, airReachable, airTakenBack, type AirHistory } from "#shared/show/air-history.ts";
-import { isSame } from "#shared/scene/same.ts";
-import { placesAfter } from "#shared/show/scene-places.ts";
-import type { DeskMode, LastPress } from "#shared/show/show-state.ts";
-import type { TeamPress } from "./team-press.ts";
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import type { LocalAction } from '#shared/show/actions/resolve-press.ts';
+import { airChanged, airReachable, airTakenBack, type AirHistory } from '#shared/show/air-history.ts';
+import { isSame } from '#shared/scene/same.ts';
+import { placesAfter } from '#shared/show/scene-places.ts';
+import type { DeskMode, LastPress } from '#shared/show/show-state.ts';
+import type { TeamPress } from './team-press.ts';
 
 /** Targets whose last presser is remembered. */
 const REMEMBERED = 100;
@@ -25,9 +25,9 @@ export interface DeskModeState {
 }
 
 export interface DeskModeOptions {
-  readonly mode: DeskMode["mode"];
+  readonly mode: DeskMode['mode'];
   /** Places of scenes that were held when the show was left; asked at the first reading. */
-  readonly places: () => DeskMode["places"];
+  readonly places: () => DeskMode['places'];
   readonly onChange: (deskMode: DeskMode) => void;
 }
 
@@ -42,21 +42,21 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
     onChange(state);
   };
 
-  const takeBackOf = (desk: ProductionDesk): DeskMode["takeBack"] => {
+  const takeBackOf = (desk: ProductionDesk): DeskMode['takeBack'] => {
     const sceneId = history.at(-1);
     if (sceneId === undefined) return null;
     const scene = desk.scenes.find((one) => one.id === sceneId);
-    return { sceneId, label: scene?.name ?? "Automatic layout" };
+    return { sceneId, label: scene?.name ?? 'Automatic layout' };
   };
 
   /** Keys stay on their scenes while the show is live: what others add or move takes none from under the fingers. */
-  const placesNow = (before: ProductionDesk | null, after: ProductionDesk): DeskMode["places"] => {
-    if (after.session.status !== "live") return null;
+  const placesNow = (before: ProductionDesk | null, after: ProductionDesk): DeskMode['places'] => {
+    if (after.session.status !== 'live') return null;
     const held = state.places ?? (before === null ? places() : null) ?? (before ?? after).scenes.map(({ id }) => id);
     return placesAfter(held, after.scenes);
   };
 
-  const pressed: DeskModeState["pressed"] = (target, press) => {
+  const pressed: DeskModeState['pressed'] = (target, press) => {
     const others = Object.entries(state.lastPresses).filter(([one]) => one !== target);
     change({ lastPresses: Object.fromEntries([...others.slice(1 - REMEMBERED), [target, press]]) });
   };
@@ -71,7 +71,7 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
         history = takingBack ? airTakenBack(history) : airChanged(history, from, to, before.scenes);
         takingBack = false;
       }
-      const isOver = after.session.status === "ended";
+      const isOver = after.session.status === 'ended';
       history = isOver ? [] : airReachable(history, to, after.scenes);
       const held = placesNow(before, after);
       const takeBack = takeBackOf(after);
@@ -86,16 +86,16 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
     },
     apply(action) {
       switch (action.kind) {
-        case "scene.cue":
+        case 'scene.cue':
           change({ cuedSceneId: action.sceneId });
           break;
-        case "mode.set":
-          change({ mode: action.mode, ...(action.mode === "direct" && { cuedSceneId: null }) });
+        case 'mode.set':
+          change({ mode: action.mode, ...(action.mode === 'direct' && { cuedSceneId: null }) });
           break;
-        case "lock.set":
+        case 'lock.set':
           change({ locked: action.locked });
           break;
-        case "places.follow":
+        case 'places.follow':
           change({ places: null });
           break;
       }

@@ -1,7 +1,7 @@
-import type { CancelTimer, Clock } from "#shared/lib/clock.ts";
-import type { PressOutcome } from "#shared/show/action.ts";
-import type { Budget } from "#shared/show/show-state.ts";
-import { say } from "#shared/words/say.ts";
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { PressOutcome } from '#shared/show/action.ts';
+import type { Budget } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
 
 /** A fader that moves is sent this often, and one that rests after this long. */
 const PACE_MS = 150;
@@ -12,14 +12,14 @@ const SCARCE_SHARE = 1 / 3;
 const MINUTE_MS = 60_000;
 
 export const SUPERSEDED: PressOutcome = {
-  kind: "ignored",
-  reason: "superseded",
-  message: say("host_press_superseded"),
+  kind: 'ignored',
+  reason: 'superseded',
+  message: say('host_press_superseded'),
 };
 
 export interface FadersPorts {
   readonly clock: Clock;
-  readonly budget: () => Pick<Budget, "perMinute" | "remaining">;
+  readonly budget: () => Pick<Budget, 'perMinute' | 'remaining'>;
 }
 
 export interface Faders {

@@ -1,4 +1,4 @@
-import type { Action, PressOutcome, PressSource } from "#shared/show/action.ts";
+import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
 
 /** A press as it is written down. */
 export interface JournalLine {
@@ -6,7 +6,7 @@ export interface JournalLine {
   /** Unix milliseconds of the press. */
   readonly at: number;
   readonly who: string;
-  readonly surface: PressSource["surface"];
+  readonly surface: PressSource['surface'];
   readonly device?: string;
   readonly action: Action;
   readonly outcome: PressOutcome;

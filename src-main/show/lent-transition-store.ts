@@ -1,8 +1,8 @@
-import { join } from "node:path";
-import * as z from "zod";
-import { SCENE_LIMITS, TRANSITIONS } from "#shared/api/scene.ts";
-import type { Log } from "#shared/lib/log.ts";
-import { createFileStore, createMemoryStore, type ValueStore } from "../settings/file-store.ts";
+import { join } from 'node:path';
+import * as z from 'zod';
+import { SCENE_LIMITS, TRANSITIONS } from '#shared/api/scene.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
 
 const Ms = z.number().int().min(0).max(SCENE_LIMITS.transitionMs.max);
 const Kept = z.strictObject({
@@ -27,7 +27,7 @@ export interface LentTransitionStore {
   write(sessionId: string, kept: KeptTransitions | null): void;
 }
 
-const FILE = "lent-transitions.json";
+const FILE = 'lent-transitions.json';
 
 const onValue = (value: ValueStore<Stored>): LentTransitionStore => ({
   read: (sessionId) => value.read()[sessionId] ?? null,

@@ -1,14 +1,14 @@
-import type { Scene } from "#shared/api/scene.ts";
-import { isKnown } from "#shared/api/open-enum.ts";
-import { TRANSITIONS } from "#shared/api/scene.ts";
-import { updateScene, type ProductionDesk } from "#shared/api/scenes.ts";
-import type { CancelTimer, Clock } from "#shared/lib/clock.ts";
-import type { Log } from "#shared/lib/log.ts";
-import type { Transition } from "#shared/scene/transition.ts";
-import type { Arrival } from "#shared/show/action.ts";
-import type { PlatformClient } from "../platform/platform-client.ts";
-import type { KeptTransitions, LentTransitionStore } from "./lent-transition-store.ts";
-import type { PressPlan } from "./press-plan.ts";
+import type { Scene } from '#shared/api/scene.ts';
+import { isKnown } from '#shared/api/open-enum.ts';
+import { TRANSITIONS } from '#shared/api/scene.ts';
+import { updateScene, type ProductionDesk } from '#shared/api/scenes.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Transition } from '#shared/scene/transition.ts';
+import type { Arrival } from '#shared/show/action.ts';
+import type { PlatformClient } from '../platform/platform-client.ts';
+import type { KeptTransitions, LentTransitionStore } from './lent-transition-store.ts';
+import type { PressPlan } from './press-plan.ts';
 
 /** After the transition of a take has run, the scene gets its own back this much later: pages may hear of it late. */
 const SLACK_MS = 500;
@@ -23,7 +23,7 @@ interface Values {
 
 export interface LentTransitionsPorts {
   readonly sessionId: string;
-  readonly client: Pick<PlatformClient, "attempt">;
+  readonly client: Pick<PlatformClient, 'attempt'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly desk: () => ProductionDesk | null;
@@ -75,10 +75,10 @@ export const createLentTransitions = (ports: LentTransitionsPorts): LentTransiti
     const outcome = await client.attempt(
       updateScene,
       { params: { id: sessionId, sceneId }, body },
-      { lane: "operator" },
+      { lane: 'operator' },
     );
-    if (outcome.kind === "ok") ports.keep(outcome.output.scene);
-    return outcome.kind === "ok";
+    if (outcome.kind === 'ok') ports.keep(outcome.output.scene);
+    return outcome.kind === 'ok';
   };
   const keptNow = (): KeptTransitions | null =>
     isSet || lent.size > 0
@@ -94,7 +94,7 @@ export const createLentTransitions = (ports: LentTransitionsPorts): LentTransiti
     try {
       store.write(sessionId, keptNow());
     } catch (error) {
-      log.error("the transitions of scenes cannot be kept", { error });
+      log.error('the transitions of scenes cannot be kept', { error });
     }
   };
   const isKept = (sceneId: string, own: Values): boolean =>
@@ -115,7 +115,7 @@ export const createLentTransitions = (ports: LentTransitionsPorts): LentTransiti
   const giveBackAt = (sceneId: string, one: Lent, at: number): void => {
     one.cancel();
     one.cancel = clock.schedule(at, () => {
-      giveBack(sceneId).catch((error: unknown) => log.error("a transition could not be given back", { error }));
+      giveBack(sceneId).catch((error: unknown) => log.error('a transition could not be given back', { error }));
     });
   };
 

@@ -1,9 +1,9 @@
-import type { Operation } from "#shared/api/operation.ts";
-import type { OpenShowStatus } from "#shared/bridge/call.ts";
-import { isLockedOut, type SpaceCall } from "#shared/console/reaches-air.ts";
-import { AppError } from "#shared/lib/app-error.ts";
-import { say } from "#shared/words/say.ts";
-import type { Show } from "./show.ts";
+import type { Operation } from '#shared/api/operation.ts';
+import type { OpenShowStatus } from '#shared/bridge/call.ts';
+import { isLockedOut, type SpaceCall } from '#shared/console/reaches-air.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { say } from '#shared/words/say.ts';
+import type { Show } from './show.ts';
 
 /** The state that rights depend on, by the show that is open. */
 export const openShowStatus = (show: Show | null): OpenShowStatus => {
@@ -11,7 +11,7 @@ export const openShowStatus = (show: Show | null): OpenShowStatus => {
   const { spaceId, sessionId, rehearsal, desk } = show.state();
   return {
     openShow: { spaceId, sessionId, isRehearsal: rehearsal },
-    isOnAir: !rehearsal && desk?.value.session.status === "live",
+    isOnAir: !rehearsal && desk?.value.session.status === 'live',
   };
 };
 
@@ -24,7 +24,7 @@ export const requireHeldToLeave = (
   const { openShow, isOnAir } = openShowStatus(show);
   const stays = openShow?.spaceId === next.spaceId && openShow.sessionId === next.sessionId;
   if (isOnAir && !stays && !held) {
-    throw new AppError("conflict", say("host_show_live_hold"));
+    throw new AppError('conflict', say('host_show_live_hold'));
   }
 };
 
@@ -32,14 +32,14 @@ export const requireHeldToLeave = (
 export const requireHeldToDisconnect = (show: Show | null, spaceId: string, held: boolean): void => {
   const { openShow, isOnAir } = openShowStatus(show);
   if (isOnAir && openShow?.spaceId === spaceId && !held) {
-    throw new AppError("conflict", say("host_space_live_hold"));
+    throw new AppError('conflict', say('host_space_live_hold'));
   }
 };
 
 /** Refuses a call that the lock of the open show holds back. Throws `locked`. */
 export const requireUnlocked = (show: Show | null, operation: Operation, call: SpaceCall): void => {
   const open = show && { spaceId: show.spaceId, sessionId: show.sessionId, isLocked: show.state().deskMode.locked };
-  if (isLockedOut(operation, call, open)) throw new AppError("locked", say("host_press_locked"));
+  if (isLockedOut(operation, call, open)) throw new AppError('locked', say('host_press_locked'));
 };
 
 /** Controls of a rehearsal that end or undo the live of a session. */

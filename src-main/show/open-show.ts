@@ -1,35 +1,35 @@
-import type { ChatMessage } from "#shared/api/live-objects.ts";
-import { getSpace, type Space } from "#shared/api/space.ts";
-import { isSameRun } from "#shared/show/show-run.ts";
-import { targetOf } from "#shared/show/actions/action-rules.ts";
-import { ALL_RIGHTS } from "#shared/show/rights.ts";
-import type { Budget, ShowPatch, ShowState } from "#shared/show/show-state.ts";
-import type { CallOptions } from "../platform/platform-client.ts";
-import { changeScene } from "./actions/keep-answers.ts";
-import { createPlanner } from "./actions/planner.ts";
-import { noOwnObs } from "./actions/sending.ts";
-import { createAirWatch } from "./air-watch.ts";
-import { createAttendanceCurve } from "./attendance-curve.ts";
-import { isBudgetSpent } from "./budget-spent.ts";
-import { LOOK_ATTEMPT_MS } from "./carry-out.ts";
-import { createChatLog } from "./chat-log.ts";
-import { createConnectionWatch } from "./connection-watch.ts";
-import { createDeskMode } from "./desk-mode.ts";
-import { POLLS } from "./pace.ts";
-import { openLentTransitionStore } from "./lent-transition-store.ts";
-import { createLentTransitions } from "./lent-transitions.ts";
-import { createPatchBatch } from "./patch-batch.ts";
-import { createPresses } from "./perform.ts";
-import { createReaders } from "./readers.ts";
-import { createRecentChanges } from "./recent-changes.ts";
-import { createScenesWatch } from "./scenes-watch.ts";
-import { airPresses } from "./show-memory.ts";
-import { asStaged, stagedBy, stagedInJournal } from "./staged-message.ts";
-import type { ShowOptions } from "./show-options.ts";
-import type { Show } from "./show.ts";
-import { createShowReading } from "./show-reading.ts";
-import { createSlices } from "./slices.ts";
-import { createShowFacts } from "./show-facts.ts";
+import type { ChatMessage } from '#shared/api/live-objects.ts';
+import { getSpace, type Space } from '#shared/api/space.ts';
+import { isSameRun } from '#shared/show/show-run.ts';
+import { targetOf } from '#shared/show/actions/action-rules.ts';
+import { ALL_RIGHTS } from '#shared/show/rights.ts';
+import type { Budget, ShowPatch, ShowState } from '#shared/show/show-state.ts';
+import type { CallOptions } from '../platform/platform-client.ts';
+import { changeScene } from './actions/keep-answers.ts';
+import { createPlanner } from './actions/planner.ts';
+import { noOwnObs } from './actions/sending.ts';
+import { createAirWatch } from './air-watch.ts';
+import { createAttendanceCurve } from './attendance-curve.ts';
+import { isBudgetSpent } from './budget-spent.ts';
+import { LOOK_ATTEMPT_MS } from './carry-out.ts';
+import { createChatLog } from './chat-log.ts';
+import { createConnectionWatch } from './connection-watch.ts';
+import { createDeskMode } from './desk-mode.ts';
+import { POLLS } from './pace.ts';
+import { openLentTransitionStore } from './lent-transition-store.ts';
+import { createLentTransitions } from './lent-transitions.ts';
+import { createPatchBatch } from './patch-batch.ts';
+import { createPresses } from './perform.ts';
+import { createReaders } from './readers.ts';
+import { createRecentChanges } from './recent-changes.ts';
+import { createScenesWatch } from './scenes-watch.ts';
+import { airPresses } from './show-memory.ts';
+import { asStaged, stagedBy, stagedInJournal } from './staged-message.ts';
+import type { ShowOptions } from './show-options.ts';
+import type { Show } from './show.ts';
+import { createShowReading } from './show-reading.ts';
+import { createSlices } from './slices.ts';
+import { createShowFacts } from './show-facts.ts';
 
 /** Always the same, so that what was not read yet is no change. */
 const NONE: readonly never[] = [];
@@ -40,13 +40,13 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   const now = (): number => clock.now();
   let space: Space | null = null;
   let closed = false;
-  let volumes: NonNullable<ShowState["volumes"]> = {};
+  let volumes: NonNullable<ShowState['volumes']> = {};
 
   const patches = createPatchBatch(sessionId, (patch) => {
     if (!closed) options.onPatch({ ...patch, at: now() });
   });
   const changes = createRecentChanges(now);
-  const tell = (parts: Omit<ShowPatch, "sessionId">): void => {
+  const tell = (parts: Omit<ShowPatch, 'sessionId'>): void => {
     patches.add(parts);
     noteStanding();
   };
@@ -77,7 +77,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       } else if (!isSameRun(before.session.startedAt, startedAt)) isRunOver = true;
       if (!isRunOver && before?.session.startedAt !== startedAt) runSince = options.runSince(startedAt);
       // Nobody sees a stage any more.
-      if (status === "ended") chat.stage(null);
+      if (status === 'ended') chat.stage(null);
       deskMode.sawDesk(before, after);
       air.sawDesk(before, after);
       scenes.sawDesk(before, after);
@@ -87,9 +87,9 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   const chat = createChatLog(() => kept?.messages ?? [], now, tell);
   const noteStanding = (): void =>
     changes.note({
-      desk: slices.read("desk")?.value ?? null,
-      polls: slices.read("polls")?.value ?? NONE,
-      participants: slices.read("participants")?.value ?? NONE,
+      desk: slices.read('desk')?.value ?? null,
+      polls: slices.read('polls')?.value ?? NONE,
+      participants: slices.read('participants')?.value ?? NONE,
       deskMode: deskMode.read(),
       stagedMessageId: chat.read()?.value.staged?.id ?? null,
     });
@@ -124,7 +124,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     slices,
     watch,
     onRead(name) {
-      if (name === "desk") curve.note(slices.read("desk")?.value.session, now());
+      if (name === 'desk') curve.note(slices.read('desk')?.value.session, now());
       if (isRunOver) options.onRunOver();
       patches.add({ budget: budget(), clockOffsetMs: client.clockOffsetMs() });
     },
@@ -135,7 +135,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     client,
     clock,
     log,
-    desk: () => slices.read("desk")?.value ?? null,
+    desk: () => slices.read('desk')?.value ?? null,
     keep: (scene) => changeScene(slices, scene.id, () => scene),
     store: options.lentTransitions ?? openLentTransitionStore(null, log),
   });
@@ -161,7 +161,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     waitForTeamMs: options.waitForTeamMs ?? (() => 0),
     onPress(event) {
       // The answer is seen before the press is called confirmed.
-      if (event.phase === "confirmed" || event.phase === "failed") patches.flush();
+      if (event.phase === 'confirmed' || event.phase === 'failed') patches.flush();
       if (!closed) options.onPress(event);
     },
     readSoon: (parts) => reading.readNow(parts),
@@ -172,7 +172,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     async readPart(part) {
       try {
         // The mark does not matter: a press that answers meanwhile is newer than this read, and as good an evidence.
-        await readers[part]({ lane: "operator", attemptMs: LOOK_ATTEMPT_MS });
+        await readers[part]({ lane: 'operator', attemptMs: LOOK_ATTEMPT_MS });
         return true;
       } catch {
         return false;
@@ -181,7 +181,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   });
 
   const messages = (): readonly ChatMessage[] => chat.read()?.value.messages ?? NONE;
-  const isEnded = (): boolean => slices.read("desk")?.value.session.status === "ended";
+  const isEnded = (): boolean => slices.read('desk')?.value.session.status === 'ended';
 
   /** Looks up in presses since when a scene is on air, and the message on stage: the platform does not repeat them. */
   const recall = async (): Promise<void> => {
@@ -193,13 +193,13 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
         : stagedInJournal(journal, messages());
       if (!isEnded() && staged && !chat.read()?.value.staged) chat.stage(staged);
     } catch (error) {
-      log.warn("what was on air before cannot be looked up", { error });
+      log.warn('what was on air before cannot be looked up', { error });
     }
   };
 
   const close = (): void => {
     closed = true;
-    const session = slices.read("desk")?.value.session;
+    const session = slices.read('desk')?.value.session;
     if (chat.read() && session && !isRunOver) {
       const { places } = deskMode.read();
       options.memory.keep({ startedAt: session.startedAt, messages: messages(), onAir: air.read(), places });
@@ -212,28 +212,28 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
 
   const readSpace = async (): Promise<void> => {
     try {
-      space = (await client.call(getSpace, {}, { lane: "monitor" })).space;
+      space = (await client.call(getSpace, {}, { lane: 'monitor' })).space;
       patches.add({ space });
     } catch (error) {
-      log.warn("the space cannot be read", { error });
+      log.warn('the space cannot be read', { error });
     }
   };
 
   try {
-    const first: CallOptions = { lane: "operator" };
+    const first: CallOptions = { lane: 'operator' };
     // Only the desk is needed to open; the rest is there an instant later, or when it can be had.
     // A large library of media is many calls: its show does not wait for them.
-    reading.readNow(["media"]);
+    reading.readNow(['media']);
     const desk = readers.desk(first);
     // A chat that was kept may be of another run, which the desk tells.
-    const others = (["polls", "chat", "participants"] as const).map(async (name) => {
-      if (name === "chat" && kept) await desk;
+    const others = (['polls', 'chat', 'participants'] as const).map(async (name) => {
+      if (name === 'chat' && kept) await desk;
       await reading.readFirst(name);
     });
     await Promise.all([desk, readSpace(), ...others]);
     reading.noteDesk();
     void recall();
-    transitions.restore().catch((error: unknown) => log.warn("transitions could not be given back", { error }));
+    transitions.restore().catch((error: unknown) => log.warn('transitions could not be given back', { error }));
   } catch (error) {
     close();
     throw error;
@@ -250,14 +250,14 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       space,
       rehearsal: options.rehearsal,
       clockOffsetMs: client.clockOffsetMs(),
-      desk: slices.read("desk"),
+      desk: slices.read('desk'),
       air: air.read(),
-      polls: slices.read("polls"),
+      polls: slices.read('polls'),
       chat: chat.read(),
-      participants: slices.read("participants"),
-      attendance: slices.read("attendance"),
+      participants: slices.read('participants'),
+      attendance: slices.read('attendance'),
       curve: curve.read(),
-      media: slices.read("media"),
+      media: slices.read('media'),
       connection: watch.read(),
       budget: budget(),
       deskMode: deskMode.read(),
@@ -267,7 +267,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     setArrival: transitions.set,
     lateness: (seen, from) => presses.lateness(seen, from, clock.now()),
     toggle(action, source, mediaSec) {
-      if (action.kind === "media.control" && mediaSec !== null) fileSecs.set(action.mediaId, mediaSec);
+      if (action.kind === 'media.control' && mediaSec !== null) fileSecs.set(action.mediaId, mediaSec);
       return presses.toggle(action, source);
     },
     attend: (panels, someone) => reading.attend(panels, someone),
@@ -281,7 +281,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       const target = targetOf(press.action);
       if (target !== null) deskMode.addTeamPress(target, press);
       changes.addTeamPress(press);
-      const staged = press.phase === "confirmed" ? stagedBy(press.action) : undefined;
+      const staged = press.phase === 'confirmed' ? stagedBy(press.action) : undefined;
       if (staged !== undefined && !isEnded()) chat.stage(asStaged(messages(), staged, press.at + press.elapsedMs));
     },
     refresh: () => reading.readNow(POLLS),

@@ -1,8 +1,8 @@
-import { createListeners } from "#shared/lib/listeners.ts";
-import type { ShowWrite } from "#shared/show/actions/written-by.ts";
+import { createListeners } from '#shared/lib/listeners.ts';
+import type { ShowWrite } from '#shared/show/actions/written-by.ts';
 
 /** The places of the app whose calls change a show by no press. */
-export type WriteSurface = "console" | "prepare";
+export type WriteSurface = 'console' | 'prepare';
 
 /** A call of this host that changes a show by no press, and the person behind it. */
 export interface OwnWrite extends ShowWrite {

@@ -1,6 +1,6 @@
-import type { Panel } from "#shared/bridge/show-calls.ts";
+import type { Panel } from '#shared/bridge/show-calls.ts';
 
-export const POLLS = ["desk", "chat", "polls", "participants", "attendance", "media"] as const;
+export const POLLS = ['desk', 'chat', 'polls', 'participants', 'attendance', 'media'] as const;
 export type PollName = (typeof POLLS)[number];
 
 /** Why a part is read at all right now. */
@@ -38,19 +38,19 @@ const PRESENCE_MS = 60_000;
 /** Milliseconds between two reads for those who look, when tokens are plenty; null is not read. */
 const watchedEvery = (poll: PollName, reasons: PaceReasons): number | null => {
   const { live, watched, attended, pollShown } = reasons;
-  if (poll === "desk") return attended ? 750 : UNATTENDED_MS;
-  if (poll === "polls" && pollShown && (live || attended) && !(attended && watched.has("polls"))) return 5000;
+  if (poll === 'desk') return attended ? 750 : UNATTENDED_MS;
+  if (poll === 'polls' && pollShown && (live || attended) && !(attended && watched.has('polls'))) return 5000;
   if (!attended) return null;
   switch (poll) {
-    case "chat":
-      return watched.has("chat") ? (live ? 1000 : 5000) : null;
-    case "polls":
-      return watched.has("polls") ? (live ? 2000 : 5000) : null;
-    case "participants":
-      return watched.has("people") ? (live ? 3000 : 10_000) : null;
-    case "attendance":
-      return live && watched.has("people") ? 60_000 : null;
-    case "media":
+    case 'chat':
+      return watched.has('chat') ? (live ? 1000 : 5000) : null;
+    case 'polls':
+      return watched.has('polls') ? (live ? 2000 : 5000) : null;
+    case 'participants':
+      return watched.has('people') ? (live ? 3000 : 10_000) : null;
+    case 'attendance':
+      return live && watched.has('people') ? 60_000 : null;
+    case 'media':
       return 300_000;
   }
 };
@@ -73,13 +73,13 @@ export const paceOf = (reasons: PaceReasons): Readonly<Record<PollName, number |
   const intervals = POLLS.map((poll) => [poll, wanted(poll, reasons)] as const);
   const tokens = intervals.reduce((sum, [poll, ms]) => sum + tokensOf(poll, ms), 0);
   const stretch = Math.max(1, tokens / share);
-  const presence = wanted("participants", reasons);
+  const presence = wanted('participants', reasons);
   const isTooRare = reasons.live && presence !== null && presence * stretch > PRESENCE_MS;
-  const [own, left] = [tokensOf("participants", presence), tokensOf("participants", PRESENCE_MS)];
+  const [own, left] = [tokensOf('participants', presence), tokensOf('participants', PRESENCE_MS)];
   const others = isTooRare ? Math.max(1, (tokens - own) / Math.max(1, share - left)) : stretch;
   return Object.fromEntries(
     intervals.map(([poll, ms]) => {
-      if (poll === "participants" && isTooRare) return [poll, PRESENCE_MS];
+      if (poll === 'participants' && isTooRare) return [poll, PRESENCE_MS];
       return [poll, ms === null ? null : Math.ceil(ms * others)];
     }),
   ) as Record<PollName, number | null>;

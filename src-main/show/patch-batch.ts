@@ -1,6 +1,6 @@
-import type { ShowPatch } from "#shared/show/show-state.ts";
+import type { ShowPatch } from '#shared/show/show-state.ts';
 
-type Parts = Omit<ShowPatch, "sessionId">;
+type Parts = Omit<ShowPatch, 'sessionId'>;
 
 export interface PatchBatch {
   readonly add: (parts: Parts) => void;
@@ -11,9 +11,9 @@ export interface PatchBatch {
 /** Parts of the show that come from the platform and that a patch changes. */
 const saidOf = ({ unchanged = {}, deskChange, chatDelta, ...parts }: Parts): ReadonlySet<string> =>
   new Set([
-    ...(["desk", "polls", "participants", "attendance", "media", "chat"] as const).filter((name) => parts[name]),
-    ...(deskChange ? ["desk"] : []),
-    ...(chatDelta ? ["chat"] : []),
+    ...(['desk', 'polls', 'participants', 'attendance', 'media', 'chat'] as const).filter((name) => parts[name]),
+    ...(deskChange ? ['desk'] : []),
+    ...(chatDelta ? ['chat'] : []),
     ...Object.keys(unchanged),
   ]);
 

@@ -1,21 +1,21 @@
-import { AppError } from "#shared/lib/app-error.ts";
-import type { Log } from "#shared/lib/log.ts";
-import { actionKey, type Action, type PressOutcome, type PressSource } from "#shared/show/action.ts";
-import { changesAir, faderOf, pressOf, rulesOf } from "#shared/show/actions/action-rules.ts";
-import { HOST_NAMES } from "#shared/words/host-names.ts";
-import { say } from "#shared/words/say.ts";
-import type { Sentence } from "#shared/words/sentence.ts";
-import { wait } from "../platform/wait.ts";
-import { carryOut, type CarriedOut, type CarryOutPorts } from "./carry-out.ts";
-import { createFaders, SUPERSEDED } from "./faders.ts";
-import type { Journal } from "./journal.ts";
-import { createPressJudge, type JudgePorts, type Judgement, type MadePress } from "./judge-press.ts";
-import { createLatePresses, type LatePresses } from "./late-press.ts";
-import type { PollName } from "./pace.ts";
-import type { LentTransitions } from "./lent-transitions.ts";
-import { createPressOrder } from "./press-order.ts";
-import { createAskedVolumes } from "./asked-volumes.ts";
-import { tellPressed, type PhasePorts } from "./press-phases.ts";
+import { AppError } from '#shared/lib/app-error.ts';
+import type { Log } from '#shared/lib/log.ts';
+import { actionKey, type Action, type PressOutcome, type PressSource } from '#shared/show/action.ts';
+import { changesAir, faderOf, pressOf, rulesOf } from '#shared/show/actions/action-rules.ts';
+import { HOST_NAMES } from '#shared/words/host-names.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import { wait } from '../platform/wait.ts';
+import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
+import { createFaders, SUPERSEDED } from './faders.ts';
+import type { Journal } from './journal.ts';
+import { createPressJudge, type JudgePorts, type Judgement, type MadePress } from './judge-press.ts';
+import { createLatePresses, type LatePresses } from './late-press.ts';
+import type { PollName } from './pace.ts';
+import type { LentTransitions } from './lent-transitions.ts';
+import { createPressOrder } from './press-order.ts';
+import { createAskedVolumes } from './asked-volumes.ts';
+import { tellPressed, type PhasePorts } from './press-phases.ts';
 
 export interface PerformPorts extends CarryOutPorts, JudgePorts, PhasePorts {
   readonly log: Log;
@@ -27,7 +27,7 @@ export interface PerformPorts extends CarryOutPorts, JudgePorts, PhasePorts {
   readonly waitForTeamMs: () => number;
   readonly readSoon: (parts: readonly PollName[]) => void;
   /** A take by a transition that is not the scene's own. */
-  readonly lend: LentTransitions["lend"];
+  readonly lend: LentTransitions['lend'];
   /** Volumes that were asked for and that the platform has not answered yet, by medium. */
   readonly onVolumes: (volumes: Readonly<Record<string, number>>) => void;
 }
@@ -40,7 +40,7 @@ const STALL_MS = 20;
 const AFTER_STALL_MS = 100;
 
 /** Said once it is done: it came to something else than the control says. */
-const QUIZ_CLOSED_FIRST = say("host_press_quiz_closed");
+const QUIZ_CLOSED_FIRST = say('host_press_quiz_closed');
 
 /** Name for a press that names nobody. */
 const SOMEONE = HOST_NAMES.desk;
@@ -59,22 +59,22 @@ export interface Presses {
   /** Does an action, or turns it off where it is in effect and another action undoes it. */
   readonly toggle: Perform;
   /** Why what changes the air is not begun on this picture of it. */
-  readonly lateness: LatePresses["lateness"];
+  readonly lateness: LatePresses['lateness'];
 }
 
-type Local = Extract<Judgement, { kind: "local" }>;
-type Sendable = Extract<Judgement, { kind: "send" }>;
+type Local = Extract<Judgement, { kind: 'local' }>;
+type Sendable = Extract<Judgement, { kind: 'send' }>;
 
 /** How the sending of a press ended: `doneByTeam` is who did the same at another desk, at the same moment. */
-type Ended = CarriedOut | { readonly kind: "doneByTeam"; readonly by: Sentence };
+type Ended = CarriedOut | { readonly kind: 'doneByTeam'; readonly by: Sentence };
 
-const failed = (code: AppError["code"], sentence: Sentence): Extract<Ended, { kind: "failed" }> => ({
-  kind: "failed",
+const failed = (code: AppError['code'], sentence: Sentence): Extract<Ended, { kind: 'failed' }> => ({
+  kind: 'failed',
   error: new AppError(code, sentence),
 });
 
-const reasonOf = (ended: Exclude<Ended, { kind: "done" }>): Sentence =>
-  ended.kind === "doneByTeam" ? ended.by : ended.error.sentence;
+const reasonOf = (ended: Exclude<Ended, { kind: 'done' }>): Sentence =>
+  ended.kind === 'doneByTeam' ? ended.by : ended.error.sentence;
 
 /**
  * The one pipeline of every press: guards, sending in order, confirming, telling everyone, journal. Never throws. The
@@ -97,17 +97,17 @@ export const createPresses = (ports: PerformPorts): Presses => {
       apply();
       return true;
     } catch (error) {
-      ports.log.error("the answer to a press could not be applied", { error });
+      ports.log.error('the answer to a press could not be applied', { error });
       return false;
     }
   };
 
-  const carryOutSafely = async (plan: Sendable["plan"], onSent: () => void): Promise<CarriedOut> => {
+  const carryOutSafely = async (plan: Sendable['plan'], onSent: () => void): Promise<CarriedOut> => {
     try {
       return await carryOut(plan, ports, onSent);
     } catch (error) {
-      ports.log.error("a press broke", { error });
-      return error instanceof AppError ? { kind: "failed", error } : failed("internal", say("host_press_broke"));
+      ports.log.error('a press broke', { error });
+      return error instanceof AppError ? { kind: 'failed', error } : failed('internal', say('host_press_broke'));
     }
   };
 
@@ -121,7 +121,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
     changes.pressed(meant, made).ended(true);
     deskMode.apply(action);
     const elapsedMs = clock.now() - made.at;
-    const outcome = { kind: "confirmed", pressId: made.pressId, elapsedMs } as const;
+    const outcome = { kind: 'confirmed', pressId: made.pressId, elapsedMs } as const;
     setImmediate(() => write(made, action, outcome, elapsedMs));
     return outcome;
   };
@@ -136,13 +136,13 @@ export const createPresses = (ports: PerformPorts): Presses => {
 
   /** Sends it, once it is its turn. */
   const send = async (made: MadePress, { resolution, meant, plan }: Sendable, onSent: () => void): Promise<Ended> => {
-    if (clock.now() - made.at > OUTDATED_MS) return failed("timeout", say("host_press_waited"));
+    if (clock.now() - made.at > OUTDATED_MS) return failed('timeout', say('host_press_waited'));
     const changed = changesAir(resolution.action) ? late.changedSince(made.seen, made.from) : null;
-    if (changed !== null) return failed("conflict", changed);
-    const waitMs = made.source.surface === "sequence" || !rulesOf(meant).cannotBeTakenDown ? 0 : ports.waitForTeamMs();
+    if (changed !== null) return failed('conflict', changed);
+    const waitMs = made.source.surface === 'sequence' || !rulesOf(meant).cannotBeTakenDown ? 0 : ports.waitForTeamMs();
     // Nothing else stands between a press and the wire, not even a turn.
     const by = waitMs > 0 ? await waitForTeam(made, meant, waitMs) : null;
-    if (by !== null) return { kind: "doneByTeam", by };
+    if (by !== null) return { kind: 'doneByTeam', by };
     // Presses of other groups come and go meanwhile; those of the air wait for this one.
     if (resolution.takesBack) deskMode.expectTakeBack(true);
     return carryOutSafely(plan, onSent);
@@ -154,12 +154,12 @@ export const createPresses = (ports: PerformPorts): Presses => {
     { resolution, plan }: Sendable,
     endedAt: number,
   ): PressOutcome => {
-    if (ended.kind === "done") {
+    if (ended.kind === 'done') {
       const note = resolution.closesFirst ? QUIZ_CLOSED_FIRST : plan.note();
-      return { kind: "confirmed", pressId, elapsedMs: endedAt - at, ...(note && { note }) };
+      return { kind: 'confirmed', pressId, elapsedMs: endedAt - at, ...(note && { note }) };
     }
-    if (ended.kind === "doneByTeam") return { kind: "ignored", reason: "just_changed", message: ended.by };
-    return { kind: "failed", pressId, code: ended.error.code, message: ended.error.sentence };
+    if (ended.kind === 'doneByTeam') return { kind: 'ignored', reason: 'just_changed', message: ended.by };
+    return { kind: 'failed', pressId, code: ended.error.code, message: ended.error.sentence };
   };
 
   const doOnPlatform = async (made: MadePress, sendable: Sendable): Promise<PressOutcome> => {
@@ -174,19 +174,19 @@ export const createPresses = (ports: PerformPorts): Presses => {
     settling = settled.promise;
     // The presser has the answer first. No other press is looked at before the state says it too.
     setImmediate(() => {
-      const done = ended.kind === "done";
+      const done = ended.kind === 'done';
       const applied = done && applySafely(ended.apply);
       if (resolution.takesBack) deskMode.expectTakeBack(false);
       noted.ended(done);
       underWay.delete(action);
       volumes.ended(action);
-      if (done && action.kind === "scene.take") deskMode.taken(action.sceneId);
-      if (done && changesAir(action)) late.taken(made.from, "sceneId" in action ? action.sceneId : null);
+      if (done && action.kind === 'scene.take') deskMode.taken(action.sceneId);
+      if (done && changesAir(action)) late.taken(made.from, 'sceneId' in action ? action.sceneId : null);
       phases.ended(endedAt, done ? null : reasonOf(ended));
-      const unsaid: readonly PollName[] = applied ? [] : [plan.evidence?.part ?? "desk"];
+      const unsaid: readonly PollName[] = applied ? [] : [plan.evidence?.part ?? 'desk'];
       const parts: readonly PollName[] = done ? [...unsaid, ...plan.affects] : unsaid;
       if (parts.length > 0) ports.readSoon(parts);
-      if (outcome.kind !== "ignored") write(made, action, outcome, endedAt - made.at);
+      if (outcome.kind !== 'ignored') write(made, action, outcome, endedAt - made.at);
       if (settling === settled.promise) settling = null;
       settled.resolve(null);
     });
@@ -204,8 +204,8 @@ export const createPresses = (ports: PerformPorts): Presses => {
     volumes.asked(action);
     const outcome = await faders.move(fader, () => {
       const plan = ports.plan(action);
-      if ("refusal" in plan) {
-        const refused = { kind: "ignored", reason: "nothing_to_do", message: plan.refusal } as const;
+      if ('refusal' in plan) {
+        const refused = { kind: 'ignored', reason: 'nothing_to_do', message: plan.refusal } as const;
         return Promise.resolve(forget(refused));
       }
       return doOnPlatform(made, { ...sendable, plan });
@@ -234,13 +234,13 @@ export const createPresses = (ports: PerformPorts): Presses => {
       device: source.device === undefined ? {} : { device: source.device },
     };
     const judgement = judge(made);
-    if (judgement.kind === "ignored") return judgement;
-    if (judgement.kind === "local") return doHere(made, judgement);
+    if (judgement.kind === 'ignored') return judgement;
+    if (judgement.kind === 'local') return doHere(made, judgement);
     underWay.add(judgement.resolution.action);
     const { action } = judgement.resolution;
     const fader = faderOf(action);
     if (fader !== null) return moveFader(fader, made, judgement);
-    const isLent = arrival !== undefined && action.kind === "scene.take";
+    const isLent = arrival !== undefined && action.kind === 'scene.take';
     const plan = isLent ? ports.lend(judgement.plan, action.sceneId, arrival) : judgement.plan;
     return doOnPlatform(made, { ...judgement, plan });
   };

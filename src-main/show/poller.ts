@@ -1,14 +1,14 @@
-import { backoffMs } from "#shared/lib/backoff.ts";
-import type { CancelTimer, Clock } from "#shared/lib/clock.ts";
+import { backoffMs } from '#shared/lib/backoff.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 
 /** Trouble is retried fast, and never slower than the desk promises to recover (5 s after its end). */
 const RETRY = { firstMs: 300, longestMs: 1500 } as const;
 
 export type ReadOutcome =
-  | { readonly kind: "read" }
+  | { readonly kind: 'read' }
   /** It came too late to count: a press said something newer meanwhile. Read again at once. */
-  | { readonly kind: "outdated" }
-  | { readonly kind: "failed"; readonly retryAfterMs: number | null };
+  | { readonly kind: 'outdated' }
+  | { readonly kind: 'failed'; readonly retryAfterMs: number | null };
 
 export interface Poller {
   /** Milliseconds between the starts of two reads; null stops after the one under way. */
@@ -54,10 +54,10 @@ export const createPoller = (clock: Clock, read: () => Promise<ReadOutcome>): Po
 
   const finished = (outcome: ReadOutcome): void => {
     if (stopped) return;
-    failures = outcome.kind === "failed" ? failures + 1 : 0;
-    if (again || outcome.kind === "outdated") {
+    failures = outcome.kind === 'failed' ? failures + 1 : 0;
+    if (again || outcome.kind === 'outdated') {
       void run();
-    } else if (outcome.kind === "failed") {
+    } else if (outcome.kind === 'failed') {
       if (interval !== null) plan(Math.max(backoffMs(RETRY, failures), outcome.retryAfterMs ?? 0));
     } else if (interval !== null) plan(leftOf(interval));
   };

@@ -1,9 +1,9 @@
-import type { CancelTimer, Clock } from "#shared/lib/clock.ts";
-import { PRESS_TIMING, type PressEvent } from "#shared/show/action.ts";
-import type { Sentence } from "#shared/words/sentence.ts";
-import type { SentAction } from "#shared/show/actions/resolve-press.ts";
-import type { MadePress } from "./judge-press.ts";
-import type { DeskModeState } from "./desk-mode.ts";
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { PRESS_TIMING, type PressEvent } from '#shared/show/action.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { SentAction } from '#shared/show/actions/resolve-press.ts';
+import type { MadePress } from './judge-press.ts';
+import type { DeskModeState } from './desk-mode.ts';
 
 export interface PhasePorts {
   readonly clock: Clock;
@@ -31,18 +31,18 @@ export const tellPressed = (
   let isSentTold = false;
   let cancelSent: CancelTimer = () => {};
 
-  const tell = (phase: PressEvent["phase"], now: number, reason: Sentence | null = null): void => {
+  const tell = (phase: PressEvent['phase'], now: number, reason: Sentence | null = null): void => {
     onPress({ pressId, action, source, phase, at: now, elapsedMs: now - at, ...(reason !== null && { reason }) });
     // The mark of the last presser waits for the answer, or until it is late.
-    if (target !== null && phase !== "pressed")
+    if (target !== null && phase !== 'pressed')
       setImmediate(() => deskMode.pressed(target, { who, ...device, at, phase }));
   };
   const tellSent = (): void => {
-    if (leftAt !== null && !isSentTold) tell("sent", leftAt);
+    if (leftAt !== null && !isSentTold) tell('sent', leftAt);
     isSentTold = true;
   };
 
-  tell("pressed", at);
+  tell('pressed', at);
   return {
     left() {
       cancelSent();
@@ -53,7 +53,7 @@ export const tellPressed = (
     ended(endedAt, reason) {
       cancelSent();
       tellSent();
-      tell(reason === null ? "confirmed" : "failed", endedAt, reason);
+      tell(reason === null ? 'confirmed' : 'failed', endedAt, reason);
     },
   };
 };

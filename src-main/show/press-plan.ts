@@ -1,16 +1,16 @@
-import type { Operation } from "#shared/api/operation.ts";
-import type { Sentence } from "#shared/words/sentence.ts";
-import type { CallOptions, CallOutcome, PlatformClient } from "../platform/platform-client.ts";
-import type { PollName } from "./pace.ts";
+import type { Operation } from '#shared/api/operation.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { CallOptions, CallOutcome, PlatformClient } from '../platform/platform-client.ts';
+import type { PollName } from './pace.ts';
 
 /** Shows in the state that a press was done, when no answer came. */
 export interface Evidence {
-  readonly part: "desk" | "polls" | "participants";
+  readonly part: 'desk' | 'polls' | 'participants';
   readonly isDone: () => boolean;
 }
 
 /** Outcome of sending a press. `apply` brings the answer into the state. */
-export type Sent = { readonly kind: "ok"; readonly apply: () => void } | Exclude<CallOutcome<never>, { kind: "ok" }>;
+export type Sent = { readonly kind: 'ok'; readonly apply: () => void } | Exclude<CallOutcome<never>, { kind: 'ok' }>;
 
 /** Nothing can be sent as the show stands, with the reason. */
 export interface Refusal {
@@ -20,7 +20,7 @@ export interface Refusal {
 /** Everything the pipeline needs to know of one press. */
 export interface PressPlan {
   /** The operation it needs, or null for none; a connection without the right to it is not asked. */
-  readonly operation: Pick<Operation, "name" | "access"> | null;
+  readonly operation: Pick<Operation, 'name' | 'access'> | null;
   /** Presses of a group are sent in order, one after the other. */
   readonly group: string;
   /** The thing that was pressed, for the mark of its last presser. */

@@ -1,12 +1,12 @@
-import { getLiveAttendance, getLiveChat, getLiveParticipants } from "#shared/api/live.ts";
-import { SESSION_LIMITS, type ChatMessage } from "#shared/api/live-objects.ts";
-import { listMedia, type Media } from "#shared/api/media.ts";
-import { listLivePolls } from "#shared/api/polls.ts";
-import { getLiveScenes } from "#shared/api/scenes.ts";
-import type { CallOptions, PlatformClient } from "../platform/platform-client.ts";
-import type { ChatLog } from "./chat-log.ts";
-import type { PollName } from "./pace.ts";
-import type { Slices } from "./slices.ts";
+import { getLiveAttendance, getLiveChat, getLiveParticipants } from '#shared/api/live.ts';
+import { SESSION_LIMITS, type ChatMessage } from '#shared/api/live-objects.ts';
+import { listMedia, type Media } from '#shared/api/media.ts';
+import { listLivePolls } from '#shared/api/polls.ts';
+import { getLiveScenes } from '#shared/api/scenes.ts';
+import type { CallOptions, PlatformClient } from '../platform/platform-client.ts';
+import type { ChatLog } from './chat-log.ts';
+import type { PollName } from './pace.ts';
+import type { Slices } from './slices.ts';
 
 /** Messages of an ordinary read: more than arrive between two reads of a lively chat. */
 const CHAT_READ = 60;
@@ -45,32 +45,32 @@ export const createReaders = ({ sessionId, client, slices, chat }: ReaderContext
 
   return {
     async desk(options) {
-      const since = slices.mark("desk");
-      return slices.keepRead("desk", await client.call(getLiveScenes, { params }, options), since);
+      const since = slices.mark('desk');
+      return slices.keepRead('desk', await client.call(getLiveScenes, { params }, options), since);
     },
     async polls(options) {
-      const since = slices.mark("polls");
+      const since = slices.mark('polls');
       const { polls } = await client.call(listLivePolls, { params }, options);
-      return slices.keepRead("polls", polls, since);
+      return slices.keepRead('polls', polls, since);
     },
     async participants(options) {
-      const since = slices.mark("participants");
+      const since = slices.mark('participants');
       const { participants } = await client.call(getLiveParticipants, { params }, options);
-      return slices.keepRead("participants", participants, since);
+      return slices.keepRead('participants', participants, since);
     },
     async attendance(options) {
-      const since = slices.mark("attendance");
+      const since = slices.mark('attendance');
       const { summary, participants } = await client.call(getLiveAttendance, { params }, options);
-      return slices.keepRead("attendance", { summary, participants }, since);
+      return slices.keepRead('attendance', { summary, participants }, since);
     },
     async media(options) {
-      const since = slices.mark("media");
-      return slices.keepRead("media", await readMedia(options), since);
+      const since = slices.mark('media');
+      return slices.keepRead('media', await readMedia(options), since);
     },
     async chat(options) {
       const readChat = async (limit: number): Promise<readonly ChatMessage[]> =>
         (await client.call(getLiveChat, { params, query: { limit } }, options)).messages;
-      if (chat.read() && chat.join(await readChat(CHAT_READ), CHAT_READ) === "joined") return true;
+      if (chat.read() && chat.join(await readChat(CHAT_READ), CHAT_READ) === 'joined') return true;
       chat.joinWide(await readChat(CHAT_WIDE_READ), CHAT_WIDE_READ);
       return true;
     },

@@ -1,10 +1,10 @@
-import type { Action } from "#shared/show/action.ts";
-import { rulesOf, thingOf } from "#shared/show/actions/action-rules.ts";
-import type { ChangeName, SwitchState } from "#shared/show/actions/switch.ts";
-import { undoneChange } from "#shared/show/switches.ts";
-import { say } from "#shared/words/say.ts";
-import type { Sentence } from "#shared/words/sentence.ts";
-import type { TeamPress } from "./team-press.ts";
+import type { Action } from '#shared/show/action.ts';
+import { rulesOf, thingOf } from '#shared/show/actions/action-rules.ts';
+import type { ChangeName, SwitchState } from '#shared/show/actions/switch.ts';
+import { undoneChange } from '#shared/show/switches.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { TeamPress } from './team-press.ts';
 
 /** Nobody has seen a change, understood it and meant to turn it back in less. */
 export const JUST_MS = 2000;
@@ -40,31 +40,31 @@ interface Press extends Presser {
 }
 
 /** `who`: null where no window of this host pressed it. */
-const sentenceOf = (change: ChangeName | "taken_back", who: string | null): Sentence => {
-  if (who === null) return change === "shown" ? say("host_just_shown_elsewhere") : say("host_just_changed_elsewhere");
+const sentenceOf = (change: ChangeName | 'taken_back', who: string | null): Sentence => {
+  if (who === null) return change === 'shown' ? say('host_just_shown_elsewhere') : say('host_just_changed_elsewhere');
   switch (change) {
-    case "opened":
-      return say("host_just_opened", { who });
-    case "shown":
-      return say("host_just_shown", { who });
-    case "hidden":
-      return say("host_just_hidden", { who });
-    case "staged":
-      return say("host_just_staged", { who });
-    case "unstaged":
-      return say("host_just_unstaged", { who });
-    case "started":
-      return say("host_just_started", { who });
-    case "stopped":
-      return say("host_just_stopped", { who });
-    case "locked":
-      return say("host_just_locked", { who });
-    case "unlocked":
-      return say("host_just_unlocked", { who });
-    case "changed":
-      return say("host_just_changed", { who });
-    case "taken_back":
-      return say("host_just_taken_back", { who });
+    case 'opened':
+      return say('host_just_opened', { who });
+    case 'shown':
+      return say('host_just_shown', { who });
+    case 'hidden':
+      return say('host_just_hidden', { who });
+    case 'staged':
+      return say('host_just_staged', { who });
+    case 'unstaged':
+      return say('host_just_unstaged', { who });
+    case 'started':
+      return say('host_just_started', { who });
+    case 'stopped':
+      return say('host_just_stopped', { who });
+    case 'locked':
+      return say('host_just_locked', { who });
+    case 'unlocked':
+      return say('host_just_unlocked', { who });
+    case 'changed':
+      return say('host_just_changed', { who });
+    case 'taken_back':
+      return say('host_just_taken_back', { who });
   }
 };
 
@@ -102,9 +102,9 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
       .some((seen) => thingOf(seen) === thingOf(action));
   };
 
-  const conflictingChange = (action: Action, last: Press | undefined): ChangeName | "taken_back" | null => {
-    if (action.kind === "take_back") return last ? "taken_back" : null;
-    if (rulesOf(action).cannotBeTakenDown) return last || cameUp(action) ? "shown" : null;
+  const conflictingChange = (action: Action, last: Press | undefined): ChangeName | 'taken_back' | null => {
+    if (action.kind === 'take_back') return last ? 'taken_back' : null;
+    if (rulesOf(action).cannotBeTakenDown) return last || cameUp(action) ? 'shown' : null;
     return undoneChange(action, recentStates());
   };
 
@@ -141,7 +141,7 @@ export const createRecentChanges = (now: () => number): RecentChanges => {
       const key = rulesOf(action).conflictKey(action);
       if (key === null) return;
       presses = presses.filter((one) => one.pressId !== pressId && (one.isPending || isRecent(one)));
-      if (phase === "failed") return;
+      if (phase === 'failed') return;
       presses.push({ pressId, who, from, key, at: Math.min(now(), at + elapsedMs), isPending: false });
     },
   };

@@ -1,4 +1,4 @@
-import type { LibraryBody, LibraryChange } from "#shared/library/library-items.ts";
+import type { LibraryBody, LibraryChange } from '#shared/library/library-items.ts';
 
 /** Edits that wait longer are sent with others, and nobody knows any more whose they were. */
 const REMEMBERED_MS = 2 * 60_000;
@@ -14,10 +14,10 @@ export interface SceneEditors {
 
 /** True for a change that adds, removes, moves or renames scenes. */
 const isOfScenes = (change: LibraryChange): boolean =>
-  change.kind === "body" ||
-  (change.kind === "show" &&
+  change.kind === 'body' ||
+  (change.kind === 'show' &&
     change.edit.some((step) =>
-      step.kind === "edit_scene" ? step.edit.some((one) => one.kind === "set" && one.fields.name !== undefined) : true,
+      step.kind === 'edit_scene' ? step.edit.some((one) => one.kind === 'set' && one.fields.name !== undefined) : true,
     ));
 
 /** Remembers who changed the scenes of a show here, until the platform says that they changed. */
@@ -26,7 +26,7 @@ export const createSceneEditors = (now: () => number): SceneEditors => {
   const editors = new Map<string, string>();
   return {
     note(body, change, who) {
-      if (body.kind !== "draft") return;
+      if (body.kind !== 'draft') return;
       editors.set(body.sessionId, who);
       if (isOfScenes(change)) last.set(body.sessionId, { who, at: now() });
     },
@@ -35,6 +35,6 @@ export const createSceneEditors = (now: () => number): SceneEditors => {
       last.delete(sessionId);
       return edit && now() - edit.at < REMEMBERED_MS ? edit.who : null;
     },
-    editorOf: (sessionId) => editors.get(sessionId) ?? "",
+    editorOf: (sessionId) => editors.get(sessionId) ?? '',
   };
 };

@@ -1,6 +1,6 @@
-import type { ProductionDesk } from "#shared/api/scenes.ts";
-import type { CancelTimer, Clock } from "#shared/lib/clock.ts";
-import { scenesChange, type PlacedScene, type ScenesChange } from "#shared/show/scene-places.ts";
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { scenesChange, type PlacedScene, type ScenesChange } from '#shared/show/scene-places.ts';
 
 /** Changes in quick succession, as sync sends them, are reported together after this pause. */
 const PAUSE_MS = 2000;
@@ -25,7 +25,7 @@ export const createScenesWatch = (clock: Clock, tell: (change: ScenesChange) => 
 
   return {
     sawDesk(before, after) {
-      if (before?.session.status !== "live" || after.session.status !== "live") {
+      if (before?.session.status !== 'live' || after.session.status !== 'live') {
         cancel();
         from = null;
         return;

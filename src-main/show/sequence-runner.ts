@@ -1,12 +1,12 @@
-import type { CancelTimer, Clock } from "#shared/lib/clock.ts";
-import { isStoppedByLock, needsHold, type RunStep } from "#shared/show/deck-page.ts";
-import { changesAir, roleOf } from "#shared/show/actions/action-rules.ts";
-import type { DeckRun, DeckRunEnd, DeckRunOutcome } from "#shared/show/deck-run.ts";
-import { reaches, type Role } from "#shared/show/roles.ts";
-import type { Action } from "#shared/show/action.ts";
-import { say } from "#shared/words/say.ts";
-import type { Sentence } from "#shared/words/sentence.ts";
-import type { Perform } from "./perform.ts";
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { isStoppedByLock, needsHold, type RunStep } from '#shared/show/deck-page.ts';
+import { changesAir, roleOf } from '#shared/show/actions/action-rules.ts';
+import type { DeckRun, DeckRunEnd, DeckRunOutcome } from '#shared/show/deck-run.ts';
+import { reaches, type Role } from '#shared/show/roles.ts';
+import type { Action } from '#shared/show/action.ts';
+import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { Perform } from './perform.ts';
 
 /** The show that a sequence presses, as it is at that moment. */
 export interface SequenceShow {
@@ -18,7 +18,7 @@ export interface SequenceShow {
 }
 
 /** A step that was not pressed, because the person who began the sequence may not press it any more. */
-export interface RefusedStep extends Pick<SequencePress, "who" | "device"> {
+export interface RefusedStep extends Pick<SequencePress, 'who' | 'device'> {
   readonly pressId: string;
   readonly sessionId: string;
   readonly at: number;
@@ -75,8 +75,8 @@ interface Running {
   readonly runSince: number | null;
   readonly steps: readonly RunStep[];
   readonly held: boolean;
-  readonly role: SequencePress["role"];
-  readonly device: Pick<SequencePress, "device">;
+  readonly role: SequencePress['role'];
+  readonly device: Pick<SequencePress, 'device'>;
   /** The person who put a scene on air since the sequence began. */
   manualTakeBy: string | null;
   cancel: CancelTimer;
@@ -105,37 +105,37 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
   /** Why the person who began a sequence may not press a step of it any more; null where they may. */
   const refusalOf = ({ run: { who }, role }: Running, step: RunStep): Sentence | null => {
     const now = role();
-    if (now === null) return say("host_sequence_shut_out", { who });
-    return step.kind === "action" && !reaches(now, roleOf(step.action)) ? say("host_sequence_role", { who }) : null;
+    if (now === null) return say('host_sequence_shut_out', { who });
+    return step.kind === 'action' && !reaches(now, roleOf(step.action)) ? say('host_sequence_role', { who }) : null;
   };
   const refuse = (one: Running, at: number, message: Sentence): void => {
     const { who, sessionId } = one.run;
     change(one, { step: at });
-    finish(one, { kind: "failed", message });
-    const step = one.steps.slice(at).find(({ kind }) => kind === "action");
-    if (step?.kind !== "action") return;
+    finish(one, { kind: 'failed', message });
+    const step = one.steps.slice(at).find(({ kind }) => kind === 'action');
+    if (step?.kind !== 'action') return;
     onRefused({ pressId: newId(), sessionId, at: clock.now(), who, ...one.device, action: step.action, message });
   };
 
-  const act = async (one: Running, step: Extract<RunStep, { kind: "action" }>, on: SequenceShow): Promise<void> => {
+  const act = async (one: Running, step: Extract<RunStep, { kind: 'action' }>, on: SequenceShow): Promise<void> => {
     const { who, window: from } = one.run;
-    const source = { surface: "sequence", who, from, ...one.device, ...(one.held && { held: true }) } as const;
+    const source = { surface: 'sequence', who, from, ...one.device, ...(one.held && { held: true }) } as const;
     const outcome = await on.perform(step.action, source);
     if (one.run.end) return;
-    if (outcome.kind === "confirmed") next(one);
-    else finish(one, { kind: "failed", message: outcome.message });
+    if (outcome.kind === 'confirmed') next(one);
+    else finish(one, { kind: 'failed', message: outcome.message });
   };
 
   const next = (one: Running): void => {
     const at = one.run.step + 1;
     const step = one.steps[at];
     if (!step) {
-      finish(one, { kind: "done" });
+      finish(one, { kind: 'done' });
       return;
     }
     const on = show();
     if (on?.sessionId !== one.run.sessionId || on.runSince !== one.runSince) {
-      finish(one, { kind: "failed", message: say("host_show_closed") });
+      finish(one, { kind: 'failed', message: say('host_show_closed') });
       return;
     }
     const refusal = refusalOf(one, step);
@@ -145,20 +145,20 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
     }
     const now = clock.now();
     switch (step.kind) {
-      case "action":
+      case 'action':
         if (one.manualTakeBy !== null && changesAir(step.action)) {
-          finish(one, { kind: "stopped", who: one.manualTakeBy });
+          finish(one, { kind: 'stopped', who: one.manualTakeBy });
           return;
         }
-        change(one, { step: at, doing: "action", wait: null, opens: null });
+        change(one, { step: at, doing: 'action', wait: null, opens: null });
         void act(one, step, on);
         break;
-      case "wait":
-        change(one, { step: at, doing: "wait", wait: { from: now, until: now + step.ms }, opens: null });
+      case 'wait':
+        change(one, { step: at, doing: 'wait', wait: { from: now, until: now + step.ms }, opens: null });
         one.cancel = clock.schedule(now + step.ms, () => next(one));
         break;
-      case "page":
-        change(one, { step: at, doing: "page", wait: null, opens: step.pageId });
+      case 'page':
+        change(one, { step: at, doing: 'page', wait: null, opens: step.pageId });
         next(one);
         break;
     }
@@ -181,15 +181,15 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
       const now = clock.now();
       const already = playing(pageId, tileId);
       if (already) {
-        finish(already, { kind: "stopped", who });
-        return { kind: "stopped", runId: already.run.runId };
+        finish(already, { kind: 'stopped', who });
+        return { kind: 'stopped', runId: already.run.runId };
       }
       const on = show();
       if (on?.locked === true && isStoppedByLock(steps))
-        return { kind: "ignored", reason: "locked", message: say("host_press_locked") };
+        return { kind: 'ignored', reason: 'locked', message: say('host_press_locked') };
       if (needsHold(steps) && !held) {
-        const message = say("host_press_hold");
-        return { kind: "ignored", reason: "hold", message };
+        const message = say('host_press_hold');
+        return { kind: 'ignored', reason: 'hold', message };
       }
       forgetEnded(pageId, tileId);
       const runId = newId();
@@ -199,13 +199,13 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
           pageId,
           tileId,
           name,
-          sessionId: on?.sessionId ?? "",
+          sessionId: on?.sessionId ?? '',
           who,
           window,
           startedAt: now,
           step: -1,
           steps: steps.length,
-          doing: "action",
+          doing: 'action',
           wait: null,
           opens: null,
           end: null,
@@ -221,12 +221,12 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
       };
       running.set(runId, one);
       next(one);
-      return { kind: "started", runId };
+      return { kind: 'started', runId };
     },
     isPlaying: (pageId, tileId) => playing(pageId, tileId) !== undefined,
     stop(runId, who) {
       for (const one of [...running.values()]) {
-        if (one.run.end === null && (runId === null || one.run.runId === runId)) finish(one, { kind: "stopped", who });
+        if (one.run.end === null && (runId === null || one.run.runId === runId)) finish(one, { kind: 'stopped', who });
       }
     },
     sceneTakenManually(who) {

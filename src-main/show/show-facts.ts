@@ -1,8 +1,8 @@
-import type { ShowFacts } from "#shared/show/actions/show-facts.ts";
-import { mediaItems, playbackOf, type MediaItem } from "#shared/show/media-items.ts";
-import type { DeskMode } from "#shared/show/show-state.ts";
-import type { ChatLog } from "./chat-log.ts";
-import type { Slices } from "./slices.ts";
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
+import { mediaItems, playbackOf, type MediaItem } from '#shared/show/media-items.ts';
+import type { DeskMode } from '#shared/show/show-state.ts';
+import type { ChatLog } from './chat-log.ts';
+import type { Slices } from './slices.ts';
 
 export interface ShowFactsPorts {
   readonly slices: Slices;
@@ -23,17 +23,17 @@ export interface ShowFactsPorts {
 export const createShowFacts = (ports: ShowFactsPorts): ShowFacts => {
   const { slices, chat, mode, now, onAirSince, fileSec, ownObsScene, writesChat } = ports;
   const onAir = (mediaId: string): MediaItem | undefined => {
-    const desk = slices.read("desk")?.value;
+    const desk = slices.read('desk')?.value;
     const scene = desk?.scenes.find(({ id }) => id === desk.activeSceneId) ?? null;
-    const library = { get: (id: string) => slices.read("media")?.value.find((medium) => medium.id === id) };
+    const library = { get: (id: string) => slices.read('media')?.value.find((medium) => medium.id === id) };
     return mediaItems(scene, { library, states: desk?.media ?? [] }).find((item) => item.mediaId === mediaId);
   };
   return {
     get desk() {
-      return slices.read("desk")?.value ?? null;
+      return slices.read('desk')?.value ?? null;
     },
     get polls() {
-      return slices.read("polls")?.value ?? [];
+      return slices.read('polls')?.value ?? [];
     },
     get mode() {
       return mode();
@@ -45,15 +45,15 @@ export const createShowFacts = (ports: ShowFactsPorts): ShowFacts => {
     get ownObsScene() {
       return ownObsScene();
     },
-    roleOf: (userId) => slices.read("participants")?.value.find(({ id }) => id === userId)?.role ?? null,
+    roleOf: (userId) => slices.read('participants')?.value.find(({ id }) => id === userId)?.role ?? null,
     playing(mediaId) {
       const item = onAir(mediaId);
-      if (!item || item.kind === "pdf") return null;
+      if (!item || item.kind === 'pdf') return null;
       return playbackOf(item, { now: now(), since: onAirSince() ?? now(), fileSec: fileSec(mediaId) }).playing;
     },
     page(mediaId) {
       const item = onAir(mediaId);
-      return item?.kind === "pdf" ? item.page : null;
+      return item?.kind === 'pdf' ? item.page : null;
     },
     now,
   };

@@ -1,8 +1,8 @@
-import type { ChatMessage } from "#shared/api/live-objects.ts";
-import type { JournalEntry } from "#shared/bridge/show-calls.ts";
-import type { OnAir } from "#shared/show/auto-advance.ts";
-import type { DeskMode } from "#shared/show/show-state.ts";
-import type { AirPress } from "./air-watch.ts";
+import type { ChatMessage } from '#shared/api/live-objects.ts';
+import type { JournalEntry } from '#shared/bridge/show-calls.ts';
+import type { OnAir } from '#shared/show/auto-advance.ts';
+import type { DeskMode } from '#shared/show/show-state.ts';
+import type { AirPress } from './air-watch.ts';
 
 /** Knowledge of a show that the platform does not repeat. */
 export interface RememberedShow {
@@ -10,7 +10,7 @@ export interface RememberedShow {
   readonly startedAt: string | null;
   readonly messages: readonly ChatMessage[];
   readonly onAir: OnAir | null;
-  readonly places: DeskMode["places"];
+  readonly places: DeskMode['places'];
 }
 
 /** Knowledge of one show from before it was opened. */
@@ -45,7 +45,7 @@ export const createShowMemories = (journalOf: (sessionId: string) => Promise<rea
 /** The scenes that confirmed presses put on air, oldest first, in the platform's time. */
 export const airPresses = (journal: readonly JournalEntry[], clockOffsetMs: number): readonly AirPress[] =>
   journal.toReversed().flatMap(({ action, outcome, at }) => {
-    if (outcome !== "confirmed") return [];
-    if (action.kind === "scene.auto") return { sceneId: null, at: at - clockOffsetMs };
-    return action.kind === "scene.take" ? { sceneId: action.sceneId, at: at - clockOffsetMs } : [];
+    if (outcome !== 'confirmed') return [];
+    if (action.kind === 'scene.auto') return { sceneId: null, at: at - clockOffsetMs };
+    return action.kind === 'scene.take' ? { sceneId: action.sceneId, at: at - clockOffsetMs } : [];
   });

@@ -1,21 +1,21 @@
-import type { Clock } from "#shared/lib/clock.ts";
-import type { Log } from "#shared/lib/log.ts";
-import type { PressEvent } from "#shared/show/action.ts";
-import type { Rights } from "#shared/show/rights.ts";
-import type { ScenesChange } from "#shared/show/scene-places.ts";
-import type { DeskMode, ShowPatch } from "#shared/show/show-state.ts";
-import type { PlatformClient } from "../platform/platform-client.ts";
-import type { RehearsalChat, SwitchOwnObs } from "./actions/sending.ts";
-import type { Journal } from "./journal.ts";
-import type { LentTransitionStore } from "./lent-transition-store.ts";
-import type { ShowMemory } from "./show-memory.ts";
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { PressEvent } from '#shared/show/action.ts';
+import type { Rights } from '#shared/show/rights.ts';
+import type { ScenesChange } from '#shared/show/scene-places.ts';
+import type { DeskMode, ShowPatch } from '#shared/show/show-state.ts';
+import type { PlatformClient } from '../platform/platform-client.ts';
+import type { RehearsalChat, SwitchOwnObs } from './actions/sending.ts';
+import type { Journal } from './journal.ts';
+import type { LentTransitionStore } from './lent-transition-store.ts';
+import type { ShowMemory } from './show-memory.ts';
 
 /** Options for opening a show. */
 export interface ShowOptions {
   readonly spaceId: string;
   readonly sessionId: string;
   readonly rehearsal: boolean;
-  readonly mode: DeskMode["mode"];
+  readonly mode: DeskMode['mode'];
   readonly client: PlatformClient;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,26 +1,26 @@
-import type { Panel } from "#shared/bridge/show-calls.ts";
-import { AppError, type AppErrorCode } from "#shared/lib/app-error.ts";
-import type { Clock } from "#shared/lib/clock.ts";
-import type { Log } from "#shared/lib/log.ts";
-import type { Budget } from "#shared/show/show-state.ts";
-import { say } from "#shared/words/say.ts";
-import { fairShare } from "../platform/others-spending.ts";
-import type { CallOptions } from "../platform/platform-client.ts";
-import type { ConnectionWatch } from "./connection-watch.ts";
-import { paceOf, POLLS, type PollName } from "./pace.ts";
-import { createPoller, type Poller, type ReadOutcome } from "./poller.ts";
-import type { Readers } from "./readers.ts";
-import type { Slices } from "./slices.ts";
+import type { Panel } from '#shared/bridge/show-calls.ts';
+import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Log } from '#shared/lib/log.ts';
+import type { Budget } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
+import { fairShare } from '../platform/others-spending.ts';
+import type { CallOptions } from '../platform/platform-client.ts';
+import type { ConnectionWatch } from './connection-watch.ts';
+import { paceOf, POLLS, type PollName } from './pace.ts';
+import { createPoller, type Poller, type ReadOutcome } from './poller.ts';
+import type { Readers } from './readers.ts';
+import type { Slices } from './slices.ts';
 
 /** A read of the desk that takes longer is given up, so that a connection that died is replaced in time. */
 const DESK_ATTEMPT_MS = 4000;
 
 /** Asking again does not help until somebody did something elsewhere: a new key, a right, the session itself. */
-const HOPELESS: ReadonlySet<AppErrorCode> = new Set(["unauthorized", "forbidden", "not_found"]);
+const HOPELESS: ReadonlySet<AppErrorCode> = new Set(['unauthorized', 'forbidden', 'not_found']);
 const HOPELESS_MS = 30_000;
 
 /** The panel of the desk that shows a part. */
-const PANEL_PARTS: Readonly<Record<Panel, PollName>> = { chat: "chat", people: "participants", polls: "polls" };
+const PANEL_PARTS: Readonly<Record<Panel, PollName>> = { chat: 'chat', people: 'participants', polls: 'polls' };
 
 export interface ShowReadingPorts {
   /** Desks of the team that share the budget are counted in it. */
@@ -29,7 +29,7 @@ export interface ShowReadingPorts {
   readonly log: Log;
   readonly readers: Readers;
   readonly slices: Slices;
-  readonly watch: Pick<ConnectionWatch, "heard" | "failed" | "setInterval">;
+  readonly watch: Pick<ConnectionWatch, 'heard' | 'failed' | 'setInterval'>;
   /** A part was read. Not called after `stop`. */
   readonly onRead: (name: PollName) => void;
 }
@@ -56,8 +56,8 @@ export const createShowReading = (ports: ShowReadingPorts): ShowReading => {
   let stopped = false;
 
   const setPace = (): void => {
-    const live = slices.read("desk")?.value.session.status === "live";
-    const pollShown = slices.read("polls")?.value.some((poll) => poll.status === "open" || poll.onStage) ?? false;
+    const live = slices.read('desk')?.value.session.status === 'live';
+    const pollShown = slices.read('polls')?.value.some((poll) => poll.status === 'open' || poll.onStage) ?? false;
     const budget = ports.budget();
     // Desks of one team know of each other; of other programs only their spending is seen.
     const perMinute =
@@ -68,23 +68,23 @@ export const createShowReading = (ports: ShowReadingPorts): ShowReading => {
   };
 
   const settle = (name: PollName): void => {
-    if (name === "desk") watch.heard();
+    if (name === 'desk') watch.heard();
     ports.onRead(name);
     setPace();
   };
 
   const read = async (name: PollName): Promise<ReadOutcome> => {
     try {
-      const call: CallOptions = { lane: "monitor", ...(name === "desk" && { attemptMs: DESK_ATTEMPT_MS }) };
+      const call: CallOptions = { lane: 'monitor', ...(name === 'desk' && { attemptMs: DESK_ATTEMPT_MS }) };
       const counted = await readers[name](call);
       if (!stopped) settle(name);
-      return { kind: counted ? "read" : "outdated" };
+      return { kind: counted ? 'read' : 'outdated' };
     } catch (error) {
-      const problem = error instanceof AppError ? error : new AppError("internal", say("host_reading_broke"));
-      if (problem.code === "internal") log.error("a read broke", { part: name, error });
-      if (!stopped && name === "desk") watch.failed(problem);
+      const problem = error instanceof AppError ? error : new AppError('internal', say('host_reading_broke'));
+      if (problem.code === 'internal') log.error('a read broke', { part: name, error });
+      if (!stopped && name === 'desk') watch.failed(problem);
       const retryAfterMs = HOPELESS.has(problem.code) ? HOPELESS_MS : (problem.details.retryAfterMs ?? null);
-      return { kind: "failed", retryAfterMs };
+      return { kind: 'failed', retryAfterMs };
     }
   };
 
@@ -100,11 +100,11 @@ export const createShowReading = (ports: ShowReadingPorts): ShowReading => {
   return {
     readNow,
     async readFirst(name) {
-      if ((await read(name)).kind === "read") pollers[name].noteRead();
+      if ((await read(name)).kind === 'read') pollers[name].noteRead();
     },
     noteDesk() {
       pollers.desk.noteRead();
-      settle("desk");
+      settle('desk');
     },
     attend(panels, someone) {
       const returned = someone && !attended;
@@ -112,7 +112,7 @@ export const createShowReading = (ports: ShowReadingPorts): ShowReading => {
       watched = panels;
       attended = someone;
       setPace();
-      readNow(returned ? ["desk", ...added] : added);
+      readNow(returned ? ['desk', ...added] : added);
     },
     paceAnew: setPace,
     stop() {

@@ -1,10 +1,10 @@
-import type { Panel } from "#shared/bridge/show-calls.ts";
-import type { Action, Arrival, PressOutcome } from "#shared/show/action.ts";
-import type { ShowState } from "#shared/show/show-state.ts";
-import type { Sentence } from "#shared/words/sentence.ts";
-import type { PollName } from "./pace.ts";
-import type { HostPressSource, Perform } from "./perform.ts";
-import type { TeamPress } from "./team-press.ts";
+import type { Panel } from '#shared/bridge/show-calls.ts';
+import type { Action, Arrival, PressOutcome } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { PollName } from './pace.ts';
+import type { HostPressSource, Perform } from './perform.ts';
+import type { TeamPress } from './team-press.ts';
 
 /** An open show: its state, its presses, and how closely it is followed. */
 export interface Show {
@@ -17,7 +17,7 @@ export interface Show {
   /** Turns something on, or off where it is on. `mediaSec`: length of the file it plays, as far as a window knows. */
   toggle(action: Action, source: HostPressSource, mediaSec: number | null): Promise<PressOutcome>;
   /** Why what changes the air is not begun on this picture of it; null where nothing stands against it. */
-  lateness(seen: HostPressSource["seen"], from: string): Sentence | null;
+  lateness(seen: HostPressSource['seen'], from: string): Sentence | null;
   /** `watched`: panels that somebody looks at. `attended`: some window is open. */
   attend(watched: ReadonlySet<Panel>, attended: boolean): void;
   /** So many desks of the team read by the same key, this one included. */

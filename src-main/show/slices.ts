@@ -1,11 +1,11 @@
-import type { ProductionDesk } from "#shared/api/scenes.ts";
-import { isSame } from "#shared/scene/same.ts";
-import { applyDeskChange, deskChange } from "#shared/show/desk-change.ts";
-import type { ShowPatch, ShowState, Slice } from "#shared/show/show-state.ts";
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import { isSame } from '#shared/scene/same.ts';
+import { applyDeskChange, deskChange } from '#shared/show/desk-change.ts';
+import type { ShowPatch, ShowState, Slice } from '#shared/show/show-state.ts';
 
 /** Parts of a show that are read as they are; chat is stitched apart. */
-export type SliceName = "desk" | "polls" | "participants" | "attendance" | "media";
-export type SliceValue<Name extends SliceName> = NonNullable<ShowState[Name]>["value"];
+export type SliceName = 'desk' | 'polls' | 'participants' | 'attendance' | 'media';
+export type SliceValue<Name extends SliceName> = NonNullable<ShowState[Name]>['value'];
 
 /** Start of a read. A press that answers meanwhile makes it outdated, and so does a later read that ends first. */
 export interface ReadMark {
@@ -32,7 +32,7 @@ export interface SlicesOptions {
   readonly now: () => number;
   /** Milliseconds by which the platform's clock may be known wrong. */
   readonly clockSlackMs: () => number;
-  readonly onPatch: (patch: Omit<ShowPatch, "sessionId">) => void;
+  readonly onPatch: (patch: Omit<ShowPatch, 'sessionId'>) => void;
   readonly onDesk: (before: ProductionDesk | null, after: ProductionDesk) => void;
 }
 
@@ -52,17 +52,17 @@ export const createSlices = ({ now, clockSlackMs, onPatch, onDesk }: SlicesOptio
       onPatch({ unchanged: { desk: asOf } });
       return;
     }
-    const value = change === "whole" ? after : applyDeskChange(before, change);
+    const value = change === 'whole' ? after : applyDeskChange(before, change);
     parts.desk = { value, asOf };
     onDesk(before, value);
-    onPatch(change === "whole" ? { desk: parts.desk } : { deskChange: change });
+    onPatch(change === 'whole' ? { desk: parts.desk } : { deskChange: change });
   };
 
   const keep = <Name extends SliceName>(name: Name, value: SliceValue<Name>, since: ReadMark | null): void => {
     const before = parts[name];
     const asOf = now();
-    if (name === "desk" && before) {
-      keepDesk((before as NonNullable<Parts["desk"]>).value, value as ProductionDesk, asOf);
+    if (name === 'desk' && before) {
+      keepDesk((before as NonNullable<Parts['desk']>).value, value as ProductionDesk, asOf);
       return;
     }
     const same = before !== null && isSame(before.value, value);
@@ -73,7 +73,7 @@ export const createSlices = ({ now, clockSlackMs, onPatch, onDesk }: SlicesOptio
       onPatch({ unchanged: { [name]: asOf } });
       return;
     }
-    if (name === "desk") onDesk(null, value as ProductionDesk);
+    if (name === 'desk') onDesk(null, value as ProductionDesk);
     onPatch({ [name]: slice });
   };
 

@@ -1,6 +1,6 @@
-import type { Action } from "#shared/show/action.ts";
-import type { PressPhase } from "#shared/show/press-phase.ts";
-import type { Sentence } from "#shared/words/sentence.ts";
+import type { Action } from '#shared/show/action.ts';
+import type { PressPhase } from '#shared/show/press-phase.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 
 /** A press that somebody made at another desk of the team; instants are this host's. */
 export interface TeamPress {

@@ -1,6 +1,6 @@
 import { type ClientFrameInput, ROOM_LIMITS, type ServerFrame } from '#shared/room/protocol.ts';
 
-/** What a person does in the room, with the name that the room's answer carries. */
+/** An action of a person in the room, with the name that the room's answer carries. */
 export type ActionInput = Exclude<
   Extract<ClientFrameInput, { ref?: string | undefined }>,
   { type: 'chat' | 'vote' | 'hand' }

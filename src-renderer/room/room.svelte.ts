@@ -64,7 +64,7 @@ export class Room {
 
   /** A person reads further up in the chat. */
   isReadingBack = $state(false);
-  /** What this person said and the room has not answered yet. */
+  /** Holds words and actions of this person until the room has answered. */
   readonly outbox: Outbox = new Outbox({
     send: (frame) => this.#send(frame),
     newRef: uuid,

@@ -20,7 +20,14 @@ export interface PlannedPerson {
 
 /** Why a person is left out. */
 export type LeftOut =
-  'host' | 'guest' | 'too_little' | 'not_selected' | 'done' | 'no_address' | 'no_replay' | 'replay_processing';
+  | 'host'
+  | 'guest'
+  | 'too_little'
+  | 'not_selected'
+  | 'done'
+  | 'no_address'
+  | 'no_replay'
+  | 'replay_processing';
 
 /** A member of the space as far as follow-ups ask. */
 export interface PlannedMember {

@@ -1,21 +1,21 @@
-import * as z from "zod";
-import { SCENE_LIMITS, TRANSITIONS } from "../api/scene.ts";
-import type { Sentence } from "../words/sentence.ts";
-import { ALL_ACTIONS } from "./actions/all-actions.ts";
-import type { PressPhase } from "./press-phase.ts";
+import * as z from 'zod';
+import { SCENE_LIMITS, TRANSITIONS } from '../api/scene.ts';
+import type { Sentence } from '../words/sentence.ts';
+import { ALL_ACTIONS } from './actions/all-actions.ts';
+import type { PressPhase } from './press-phase.ts';
 
 type Schemas<Definitions extends readonly { readonly schema: unknown }[]> = {
-  readonly [Index in keyof Definitions]: Definitions[Index]["schema"];
+  readonly [Index in keyof Definitions]: Definitions[Index]['schema'];
 };
 
 /** Everything a press can mean. A tile, a key, a panel and a controller all make one of these. */
 export const Action = z.discriminatedUnion(
-  "kind",
+  'kind',
   // `map` loses the types of the single schemas.
   ALL_ACTIONS.map(({ schema }) => schema) as unknown as Schemas<typeof ALL_ACTIONS>,
 );
 export type Action = z.output<typeof Action>;
-export type ActionKind = Action["kind"];
+export type ActionKind = Action['kind'];
 
 /** Characters of a device's name that a press carries; browsers name gamepads at length. */
 export const MAX_DEVICE = 100;
@@ -30,17 +30,17 @@ export type Arrival = z.output<typeof Arrival>;
 /** The origin of a press. `surface` is the kind of input; `who` names the person or program. */
 export const PressSource = z.strictObject({
   surface: z.enum([
-    "tile",
-    "key",
-    "global_key",
-    "panel",
-    "midi",
-    "gamepad",
-    "stream-deck",
-    "sequence",
-    "api",
-    "obs",
-    "osc",
+    'tile',
+    'key',
+    'global_key',
+    'panel',
+    'midi',
+    'gamepad',
+    'stream-deck',
+    'sequence',
+    'api',
+    'obs',
+    'osc',
   ]),
   who: z.string().max(60).optional(),
   /** The controller under the hand, by its name. Only the desk's own window hears devices, so only it names one. */
@@ -85,26 +85,26 @@ export interface PressEvent {
  */
 export type PressOutcome =
   | {
-      readonly kind: "confirmed";
+      readonly kind: 'confirmed';
       readonly pressId: string;
       readonly elapsedMs: number;
       /** A sentence for the person, where it came to more than was pressed. */
       readonly note?: Sentence;
     }
   | {
-      readonly kind: "ignored";
+      readonly kind: 'ignored';
       readonly reason:
-        | "repeat"
-        | "locked"
-        | "hold"
-        | "nothing_to_do"
-        | "not_allowed"
-        | "just_changed"
-        | "late"
+        | 'repeat'
+        | 'locked'
+        | 'hold'
+        | 'nothing_to_do'
+        | 'not_allowed'
+        | 'just_changed'
+        | 'late'
         /** Asked only where it is not so (`unlessSo`), and it is. */
-        | "already_so"
+        | 'already_so'
         /** A newer value of the same fader came before it was sent. */
-        | "superseded";
+        | 'superseded';
       readonly message: Sentence;
     }
-  | { readonly kind: "failed"; readonly pressId: string; readonly code: string; readonly message: Sentence };
+  | { readonly kind: 'failed'; readonly pressId: string; readonly code: string; readonly message: Sentence };

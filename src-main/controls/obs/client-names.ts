@@ -13,8 +13,8 @@ export const createClientNames = (): ClientNames => {
   const taken = new Set<string>();
   return {
     take(userAgent, address) {
-      const product = PRODUCT.exec(userAgent ?? "")?.[0].trim() ?? "OBS";
-      const from = address.replace(/^::ffff:/, "");
+      const product = PRODUCT.exec(userAgent ?? '')?.[0].trim() ?? 'OBS';
+      const from = address.replace(/^::ffff:/, '');
       const named = (number: number): string => `${product} ${number} · ${from}`.slice(0, LONGEST);
       let number = 1;
       while (taken.has(named(number))) number += 1;

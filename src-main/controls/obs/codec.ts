@@ -1,4 +1,4 @@
-import { decode, encode } from "@msgpack/msgpack";
+import { decode, encode } from '@msgpack/msgpack';
 
 /** Encoding of messages: JSON in text frames, or MessagePack in binary ones. */
 export interface Codec {
@@ -10,10 +10,10 @@ export interface Codec {
 }
 
 const JSON_CODEC: Codec = {
-  protocol: "obswebsocket.json",
+  protocol: 'obswebsocket.json',
   isBinary: false,
   write: (message) => JSON.stringify(message),
-  read: (data) => JSON.parse(data.toString("utf8")) as unknown,
+  read: (data) => JSON.parse(data.toString('utf8')) as unknown,
 };
 
 /** The largest message: a batch asks for every source of a show at once. */
@@ -29,7 +29,7 @@ const LIMITS = {
 };
 
 const MSGPACK_CODEC: Codec = {
-  protocol: "obswebsocket.msgpack",
+  protocol: 'obswebsocket.msgpack',
   isBinary: true,
   write: (message) => encode(message, { ignoreUndefined: true }),
   read: (data) => decode(data, LIMITS),

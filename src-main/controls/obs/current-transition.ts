@@ -1,6 +1,6 @@
-import type { Clock } from "#shared/lib/clock.ts";
-import type { Transition } from "#shared/scene/transition.ts";
-import type { Arrival } from "#shared/show/action.ts";
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Transition } from '#shared/scene/transition.ts';
+import type { Arrival } from '#shared/show/action.ts';
 
 /** Values that a client was told so lately may be those that it sets back. */
 const TOLD_MS = 2000;
@@ -29,7 +29,7 @@ export interface CurrentTransition {
  * sets back what was told before is done with it: scenes arrive again as they were prepared.
  */
 export const createCurrentTransition = (
-  clock: Pick<Clock, "now">,
+  clock: Pick<Clock, 'now'>,
   onChange: (arrival: Arrival | null) => void,
 ): CurrentTransition => {
   let current: { readonly sessionId: string; readonly arrival: Arrival } | null = null;

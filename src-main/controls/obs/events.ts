@@ -1,9 +1,9 @@
-import { isSame } from "#shared/scene/same.ts";
-import { inputEvents, itemEvents } from "./input-events.ts";
-import type { ObsScene, ObsWorld } from "./obs-world.ts";
-import { event, EVENTS, type Fields, type ObsEvent } from "./protocol.ts";
-import { sceneList } from "./scene-requests.ts";
-import { currentTransition } from "./transition-requests.ts";
+import { isSame } from '#shared/scene/same.ts';
+import { inputEvents, itemEvents } from './input-events.ts';
+import type { ObsScene, ObsWorld } from './obs-world.ts';
+import { event, EVENTS, type Fields, type ObsEvent } from './protocol.ts';
+import { sceneList } from './scene-requests.ts';
+import { currentTransition } from './transition-requests.ts';
 
 const named = ({ name, uuid }: ObsScene): Fields => ({ sceneName: name, sceneUuid: uuid });
 
@@ -14,10 +14,10 @@ const sceneEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] => 
   return [
     ...after.scenes.flatMap((scene) => {
       const was = old.get(scene.uuid);
-      if (!was) return [event("SceneCreated", EVENTS.scenes, { ...named(scene), isGroup: false })];
+      if (!was) return [event('SceneCreated', EVENTS.scenes, { ...named(scene), isGroup: false })];
       if (was.name === scene.name) return [];
       return [
-        event("SceneNameChanged", EVENTS.scenes, {
+        event('SceneNameChanged', EVENTS.scenes, {
           sceneUuid: scene.uuid,
           oldSceneName: was.name,
           sceneName: scene.name,
@@ -25,9 +25,9 @@ const sceneEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] => 
       ];
     }),
     ...before.scenes.flatMap((scene) =>
-      kept.has(scene.uuid) ? [] : [event("SceneRemoved", EVENTS.scenes, { ...named(scene), isGroup: false })],
+      kept.has(scene.uuid) ? [] : [event('SceneRemoved', EVENTS.scenes, { ...named(scene), isGroup: false })],
     ),
-    ...(isMoved ? [event("SceneListChanged", EVENTS.scenes, { scenes: sceneList(after) })] : []),
+    ...(isMoved ? [event('SceneListChanged', EVENTS.scenes, { scenes: sceneList(after) })] : []),
   ];
 };
 
@@ -35,16 +35,16 @@ const outputEvents = (type: string, was: boolean, is: boolean, more: Fields): re
   if (was === is) return [];
   const state = (name: string): ObsEvent =>
     event(type, EVENTS.outputs, { outputActive: is, outputState: `OBS_WEBSOCKET_OUTPUT_${name}`, ...more });
-  return is ? [state("STARTING"), state("STARTED")] : [state("STOPPING"), state("STOPPED")];
+  return is ? [state('STARTING'), state('STARTED')] : [state('STOPPING'), state('STOPPED')];
 };
 
 const studioEvents = (before: ObsWorld | null, after: ObsWorld | null): readonly ObsEvent[] => {
   const [was, is] = [before?.studioMode ?? false, after?.studioMode ?? false];
   const preview = is ? (after?.preview ?? null) : null;
   return [
-    ...(was === is ? [] : [event("StudioModeStateChanged", EVENTS.ui, { studioModeEnabled: is })]),
+    ...(was === is ? [] : [event('StudioModeStateChanged', EVENTS.ui, { studioModeEnabled: is })]),
     ...(preview && (!was || before?.preview.uuid !== preview.uuid)
-      ? [event("CurrentPreviewSceneChanged", EVENTS.scenes, named(preview))]
+      ? [event('CurrentPreviewSceneChanged', EVENTS.scenes, named(preview))]
       : []),
   ];
 };
@@ -55,10 +55,10 @@ const airEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] => {
   const isTaken = before.program.uuid !== after.program.uuid;
   return isTaken
     ? [
-        event("SceneTransitionStarted", EVENTS.transitions, by),
-        event("CurrentProgramSceneChanged", EVENTS.scenes, named(after.program)),
-        event("SceneTransitionVideoEnded", EVENTS.transitions, by),
-        event("SceneTransitionEnded", EVENTS.transitions, by),
+        event('SceneTransitionStarted', EVENTS.transitions, by),
+        event('CurrentProgramSceneChanged', EVENTS.scenes, named(after.program)),
+        event('SceneTransitionVideoEnded', EVENTS.transitions, by),
+        event('SceneTransitionEnded', EVENTS.transitions, by),
       ]
     : [];
 };
@@ -68,33 +68,33 @@ const transitionEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[
   const [was, is] = [currentTransition(before), currentTransition(after)];
   const by = { transitionName: is.name, transitionUuid: is.uuid };
   return [
-    ...(was.name === is.name ? [] : [event("CurrentSceneTransitionChanged", EVENTS.transitions, by)]),
+    ...(was.name === is.name ? [] : [event('CurrentSceneTransitionChanged', EVENTS.transitions, by)]),
     ...(was.ms === is.ms
       ? []
-      : [event("CurrentSceneTransitionDurationChanged", EVENTS.transitions, { transitionDuration: is.ms })]),
+      : [event('CurrentSceneTransitionDurationChanged', EVENTS.transitions, { transitionDuration: is.ms })]),
   ];
 };
 
 const liveEvents = (before: ObsWorld | null, after: ObsWorld | null): readonly ObsEvent[] => [
-  ...outputEvents("StreamStateChanged", before?.isLive ?? false, after?.isLive ?? false, {}),
-  ...outputEvents("RecordStateChanged", before?.isRecording ?? false, after?.isRecording ?? false, {
+  ...outputEvents('StreamStateChanged', before?.isLive ?? false, after?.isLive ?? false, {}),
+  ...outputEvents('RecordStateChanged', before?.isRecording ?? false, after?.isRecording ?? false, {
     outputPath: null,
   }),
 ];
 
-const titleOf = (world: ObsWorld): string => world.state.desk?.value.session.title ?? "";
+const titleOf = (world: ObsWorld): string => world.state.desk?.value.session.title ?? '';
 
 /** Another show is another collection of scenes: a client reads all of it anew, but asks for no outputs. */
 const showEvents = (before: ObsWorld | null, after: ObsWorld): readonly ObsEvent[] => {
   const name = { sceneCollectionName: titleOf(after) };
   const { name: transitionName, uuid: transitionUuid } = currentTransition(after);
   return [
-    event("CurrentSceneCollectionChanging", EVENTS.config, { sceneCollectionName: titleOf(before ?? after) }),
-    event("SceneCollectionListChanged", EVENTS.config, { sceneCollections: [name.sceneCollectionName] }),
-    event("CurrentSceneCollectionChanged", EVENTS.config, name),
-    event("SceneListChanged", EVENTS.scenes, { scenes: sceneList(after) }),
-    event("CurrentProgramSceneChanged", EVENTS.scenes, named(after.program)),
-    event("CurrentSceneTransitionChanged", EVENTS.transitions, { transitionName, transitionUuid }),
+    event('CurrentSceneCollectionChanging', EVENTS.config, { sceneCollectionName: titleOf(before ?? after) }),
+    event('SceneCollectionListChanged', EVENTS.config, { sceneCollections: [name.sceneCollectionName] }),
+    event('CurrentSceneCollectionChanged', EVENTS.config, name),
+    event('SceneListChanged', EVENTS.scenes, { scenes: sceneList(after) }),
+    event('CurrentProgramSceneChanged', EVENTS.scenes, named(after.program)),
+    event('CurrentSceneTransitionChanged', EVENTS.transitions, { transitionName, transitionUuid }),
     ...studioEvents(before, after),
     ...liveEvents(before, after),
   ];

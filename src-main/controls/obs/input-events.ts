@@ -1,10 +1,10 @@
-import type { MediaItem } from "#shared/show/media-items.ts";
-import { isSame } from "#shared/scene/same.ts";
-import { inputFields, isShownIn } from "./input-requests.ts";
-import { MEDIA_ACTION, playbackNow } from "./media-requests.ts";
-import type { ObsInput, ObsItem, ObsScene, ObsWorld } from "./obs-world.ts";
-import { event, EVENTS, type Fields, type ObsEvent } from "./protocol.ts";
-import { isMuted, volumeFields } from "./sound.ts";
+import type { MediaItem } from '#shared/show/media-items.ts';
+import { isSame } from '#shared/scene/same.ts';
+import { inputFields, isShownIn } from './input-requests.ts';
+import { MEDIA_ACTION, playbackNow } from './media-requests.ts';
+import type { ObsInput, ObsItem, ObsScene, ObsWorld } from './obs-world.ts';
+import { event, EVENTS, type Fields, type ObsEvent } from './protocol.ts';
+import { isMuted, volumeFields } from './sound.ts';
 
 /** An input by its name and id. */
 const idOf = ({ name, uuid }: ObsInput): Fields => ({ inputName: name, inputUuid: uuid });
@@ -15,18 +15,18 @@ const soundEvents = (was: ObsInput, is: ObsInput): readonly ObsEvent[] => {
   return [
     ...(was.sound.volume === is.sound.volume
       ? []
-      : [event("InputVolumeChanged", EVENTS.inputs, { ...idOf(is), ...volumeFields(is.sound) })]),
+      : [event('InputVolumeChanged', EVENTS.inputs, { ...idOf(is), ...volumeFields(is.sound) })]),
     ...(isMuted(was.sound) === muted
       ? []
-      : [event("InputMuteStateChanged", EVENTS.inputs, { ...idOf(is), inputMuted: muted })]),
+      : [event('InputMuteStateChanged', EVENTS.inputs, { ...idOf(is), inputMuted: muted })]),
   ];
 };
 
 const pageEvents = (id: Fields, was: MediaItem | undefined, is: MediaItem | undefined): readonly ObsEvent[] => {
-  if (was?.kind !== "pdf" || is?.kind !== "pdf") return [];
-  const name = { 1: "NEXT", [-1]: "PREVIOUS" }[is.page - was.page];
+  if (was?.kind !== 'pdf' || is?.kind !== 'pdf') return [];
+  const name = { 1: 'NEXT', [-1]: 'PREVIOUS' }[is.page - was.page];
   if (name === undefined) return [];
-  return [event("MediaInputActionTriggered", EVENTS.mediaInputs, { ...id, mediaAction: `${MEDIA_ACTION}${name}` })];
+  return [event('MediaInputActionTriggered', EVENTS.mediaInputs, { ...id, mediaAction: `${MEDIA_ACTION}${name}` })];
 };
 
 /** Playing, paused and restarted on air; started and ended where the scene brings or takes it. */
@@ -35,10 +35,10 @@ const mediaEvents = (input: ObsInput, before: ObsWorld, after: ObsWorld, now: nu
   const id = idOf(input);
   const [itemBefore, item] = [before.media.get(input.mediaId), after.media.get(input.mediaId)];
   const [was, is] = [playbackNow(itemBefore, before, now), playbackNow(item, after, now)];
-  const started = event("MediaInputPlaybackStarted", EVENTS.mediaInputs, id);
-  const ended = event("MediaInputPlaybackEnded", EVENTS.mediaInputs, id);
+  const started = event('MediaInputPlaybackStarted', EVENTS.mediaInputs, id);
+  const ended = event('MediaInputPlaybackEnded', EVENTS.mediaInputs, id);
   const done = (name: string): ObsEvent =>
-    event("MediaInputActionTriggered", EVENTS.mediaInputs, { ...id, mediaAction: `${MEDIA_ACTION}${name}` });
+    event('MediaInputActionTriggered', EVENTS.mediaInputs, { ...id, mediaAction: `${MEDIA_ACTION}${name}` });
   if (!was || !is) {
     if (is?.playing === true) return [started];
     return was?.playing === true ? [ended] : pageEvents(id, itemBefore, item);
@@ -46,12 +46,12 @@ const mediaEvents = (input: ObsInput, before: ObsWorld, after: ObsWorld, now: nu
   const isReported = itemBefore?.state?.updatedAt !== item?.state?.updatedAt;
   const isAtStart = isReported && (item?.state?.position ?? is.startSec + 1) <= is.startSec;
   if (is.playing) {
-    if (isAtStart) return [done("RESTART"), started];
-    return was.playing ? [] : [done("PLAY"), started];
+    if (isAtStart) return [done('RESTART'), started];
+    return was.playing ? [] : [done('PLAY'), started];
   }
   if (!was.playing) return [];
   if (is.ended) return [ended];
-  return isAtStart ? [done("STOP"), ended] : [done("PAUSE")];
+  return isAtStart ? [done('STOP'), ended] : [done('PAUSE')];
 };
 
 const shownEvents = (input: ObsInput, before: ObsWorld, after: ObsWorld): readonly ObsEvent[] => {
@@ -62,10 +62,10 @@ const shownEvents = (input: ObsInput, before: ObsWorld, after: ObsWorld): readon
   return [
     ...(isActive(before) === videoActive
       ? []
-      : [event("InputActiveStateChanged", EVENTS.inputActive, { ...idOf(input), videoActive })]),
+      : [event('InputActiveStateChanged', EVENTS.inputActive, { ...idOf(input), videoActive })]),
     ...(isShowing(before) === videoShowing
       ? []
-      : [event("InputShowStateChanged", EVENTS.inputShown, { ...idOf(input), videoShowing })]),
+      : [event('InputShowStateChanged', EVENTS.inputShown, { ...idOf(input), videoShowing })]),
   ];
 };
 
@@ -75,7 +75,7 @@ export const inputEvents = (before: ObsWorld, after: ObsWorld, now: number): rea
   const kept = new Set(after.inputs.map(({ uuid }) => uuid));
   return [
     ...before.inputs.flatMap((input) =>
-      kept.has(input.uuid) ? [] : [event("InputRemoved", EVENTS.inputs, idOf(input))],
+      kept.has(input.uuid) ? [] : [event('InputRemoved', EVENTS.inputs, idOf(input))],
     ),
     ...after.inputs.flatMap((input) => {
       const was = old.get(input.uuid);
@@ -86,13 +86,13 @@ export const inputEvents = (before: ObsWorld, after: ObsWorld, now: number): rea
           inputSettings: input.settings,
           defaultInputSettings: {},
         };
-        return [event("InputCreated", EVENTS.inputs, made)];
+        return [event('InputCreated', EVENTS.inputs, made)];
       }
       const renamed = { inputUuid: input.uuid, oldInputName: was.name, inputName: input.name };
       const settings = { ...idOf(input), inputSettings: input.settings };
       return [
-        ...(was.name === input.name ? [] : [event("InputNameChanged", EVENTS.inputs, renamed)]),
-        ...(isSame(was.settings, input.settings) ? [] : [event("InputSettingsChanged", EVENTS.inputs, settings)]),
+        ...(was.name === input.name ? [] : [event('InputNameChanged', EVENTS.inputs, renamed)]),
+        ...(isSame(was.settings, input.settings) ? [] : [event('InputSettingsChanged', EVENTS.inputs, settings)]),
         ...soundEvents(was, input),
       ];
     }),
@@ -104,7 +104,7 @@ export const inputEvents = (before: ObsWorld, after: ObsWorld, now: number): rea
 };
 
 const orderOf = (items: readonly ObsItem[], among: ReadonlySet<number>): string =>
-  items.flatMap(({ id }) => (among.has(id) ? [id] : [])).join(" ");
+  items.flatMap(({ id }) => (among.has(id) ? [id] : [])).join(' ');
 
 /** Events of the items of scenes: new, gone, moved, shown and hidden. */
 export const itemEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] =>
@@ -121,14 +121,14 @@ export const itemEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent
     const isMoved = orderOf(was, ids) !== orderOf(scene.items, oldIds);
     const sceneItems = scene.items.map(({ id }, at) => ({ sceneItemId: id, sceneItemIndex: at }));
     return [
-      ...was.flatMap((item) => (ids.has(item.id) ? [] : [event("SceneItemRemoved", EVENTS.sceneItems, itself(item))])),
+      ...was.flatMap((item) => (ids.has(item.id) ? [] : [event('SceneItemRemoved', EVENTS.sceneItems, itself(item))])),
       ...scene.items.flatMap((item, at) => {
         const old = was.find(({ id }) => id === item.id);
-        if (!old) return [event("SceneItemCreated", EVENTS.sceneItems, { ...itself(item), sceneItemIndex: at })];
+        if (!old) return [event('SceneItemCreated', EVENTS.sceneItems, { ...itself(item), sceneItemIndex: at })];
         if (old.enabled === item.enabled) return [];
         const data = { ...named, sceneItemId: item.id, sceneItemEnabled: item.enabled };
-        return [event("SceneItemEnableStateChanged", EVENTS.sceneItems, data)];
+        return [event('SceneItemEnableStateChanged', EVENTS.sceneItems, data)];
       }),
-      ...(isMoved ? [event("SceneItemListReindexed", EVENTS.sceneItems, { ...named, sceneItems })] : []),
+      ...(isMoved ? [event('SceneItemListReindexed', EVENTS.sceneItems, { ...named, sceneItems })] : []),
     ];
   });

@@ -1,21 +1,21 @@
-import type { Sound } from "#shared/scene/sound.ts";
-import type { Action } from "#shared/show/action.ts";
-import { playbackOf, type MediaItem } from "#shared/show/media-items.ts";
-import type { ObsInput, ObsWorld } from "./obs-world.ts";
-import { ObsProblem, STATUS, type Fields } from "./protocol.ts";
-import { namedInput, press, set, type RequestContext, type RequestHandlers } from "./requests.ts";
-import { isMuted, readVolume, volumeFields } from "./sound.ts";
+import type { Sound } from '#shared/scene/sound.ts';
+import type { Action } from '#shared/show/action.ts';
+import { playbackOf, type MediaItem } from '#shared/show/media-items.ts';
+import type { ObsInput, ObsWorld } from './obs-world.ts';
+import { ObsProblem, STATUS, type Fields } from './protocol.ts';
+import { namedInput, press, set, type RequestContext, type RequestHandlers } from './requests.ts';
+import { isMuted, readVolume, volumeFields } from './sound.ts';
 
 const STATES = {
-  playing: "OBS_MEDIA_STATE_PLAYING",
-  paused: "OBS_MEDIA_STATE_PAUSED",
-  ended: "OBS_MEDIA_STATE_ENDED",
-  none: "OBS_MEDIA_STATE_NONE",
+  playing: 'OBS_MEDIA_STATE_PLAYING',
+  paused: 'OBS_MEDIA_STATE_PAUSED',
+  ended: 'OBS_MEDIA_STATE_ENDED',
+  none: 'OBS_MEDIA_STATE_NONE',
 };
 
 /** Playback of a film or sound on air at an instant of the host; null for everything else. */
 export const playbackNow = (item: MediaItem | undefined, { state }: ObsWorld, now: number) => {
-  if (item === undefined || item.kind === "pdf") return null;
+  if (item === undefined || item.kind === 'pdf') return null;
   const platformNow = now - state.clockOffsetMs;
   return playbackOf(item, { now: platformNow, since: state.air?.arrivedAt ?? platformNow, fileSec: null });
 };
@@ -39,23 +39,23 @@ interface NamedMedia {
 
 const namedMedia = (parts: RequestContext): NamedMedia => {
   const input = namedInput(parts);
-  if (input.mediaId === null) throw new ObsProblem(STATUS.wrongResource, "The specified input is not a media input.");
+  if (input.mediaId === null) throw new ObsProblem(STATUS.wrongResource, 'The specified input is not a media input.');
   return { input, mediaId: input.mediaId };
 };
 
 const cursorOf = (parts: RequestContext, mediaId: string): number => {
   const { mediaCursor } = mediaStatus(mediaId, parts.world(), parts.clock.now());
-  if (typeof mediaCursor !== "number") {
-    throw new ObsProblem(STATUS.wrongState, "The specified media input is not playing or paused.");
+  if (typeof mediaCursor !== 'number') {
+    throw new ObsProblem(STATUS.wrongState, 'The specified media input is not playing or paused.');
   }
   return mediaCursor;
 };
 
 const LONGEST_MS = 86_400_000;
-export const MEDIA_ACTION = "OBS_WEBSOCKET_MEDIA_INPUT_ACTION_";
+export const MEDIA_ACTION = 'OBS_WEBSOCKET_MEDIA_INPUT_ACTION_';
 
 const mediaAction = (name: string, mediaId: string): Action => {
-  const kind = "media.control";
+  const kind = 'media.control';
   switch (name) {
     case `${MEDIA_ACTION}PLAY`:
       return { kind, mediaId, playing: true };
@@ -66,11 +66,11 @@ const mediaAction = (name: string, mediaId: string): Action => {
     case `${MEDIA_ACTION}RESTART`:
       return { kind, mediaId, playing: true, position: 0 };
     case `${MEDIA_ACTION}NEXT`:
-      return { kind: "media.turn", mediaId, by: 1 };
+      return { kind: 'media.turn', mediaId, by: 1 };
     case `${MEDIA_ACTION}PREVIOUS`:
-      return { kind: "media.turn", mediaId, by: -1 };
+      return { kind: 'media.turn', mediaId, by: -1 };
     default:
-      throw new ObsProblem(STATUS.wrongField, "You have specified an invalid media input action.");
+      throw new ObsProblem(STATUS.wrongField, 'You have specified an invalid media input action.');
   }
 };
 
@@ -83,7 +83,7 @@ interface NamedSound {
 const namedSound = (parts: RequestContext): NamedSound => {
   const { mediaId, sound } = namedInput(parts);
   if (mediaId === null || sound === null) {
-    throw new ObsProblem(STATUS.wrongState, "The specified input does not support audio.");
+    throw new ObsProblem(STATUS.wrongState, 'The specified input does not support audio.');
   }
   const asked = parts.volumes.asked.get(mediaId);
   return { mediaId, sound: asked === undefined ? sound : { ...sound, volume: asked } };
@@ -92,13 +92,13 @@ const namedSound = (parts: RequestContext): NamedSound => {
 const setVolume = async (parts: RequestContext, { mediaId, sound }: NamedSound, volume: number): Promise<undefined> => {
   if (!parts.world().media.has(mediaId)) {
     if (volume === sound.volume) return undefined;
-    throw new ObsProblem(STATUS.wrongState, "Its volume is set while it is on air.");
+    throw new ObsProblem(STATUS.wrongState, 'Its volume is set while it is on air.');
   }
   const { asked } = parts.volumes;
   // Those who ask next go on from here, whenever the press is looked at.
   asked.set(mediaId, volume);
   try {
-    await set(parts, { kind: "media.volume", mediaId, volume });
+    await set(parts, { kind: 'media.volume', mediaId, volume });
   } finally {
     if (asked.get(mediaId) === volume) asked.delete(mediaId);
   }
@@ -110,7 +110,7 @@ const setMute = async (parts: RequestContext, named: NamedSound, muted: boolean)
   const { mediaId, sound } = named;
   if (muted === isMuted(sound)) return undefined;
   if (sound.silenced) {
-    throw new ObsProblem(STATUS.notConfigurable, "This medium plays without sound: that is changed in Prepare.");
+    throw new ObsProblem(STATUS.notConfigurable, 'This medium plays without sound: that is changed in Prepare.');
   }
   if (muted) parts.volumes.last.set(mediaId, sound.volume);
   return setVolume(parts, named, muted ? 0 : (parts.volumes.last.get(mediaId) ?? 1));
@@ -121,7 +121,7 @@ export const MEDIA_REQUESTS: RequestHandlers = {
   GetInputVolume: (parts) => volumeFields(namedSound(parts).sound),
   SetInputVolume: (parts) => setVolume(parts, namedSound(parts), readVolume(parts.data)),
   GetInputMute: (parts) => ({ inputMuted: isMuted(namedSound(parts).sound) }),
-  SetInputMute: (parts) => setMute(parts, namedSound(parts), parts.data.flag("inputMuted")),
+  SetInputMute: (parts) => setMute(parts, namedSound(parts), parts.data.flag('inputMuted')),
   async ToggleInputMute(parts) {
     const named = namedSound(parts);
     const inputMuted = !isMuted(named.sound);
@@ -133,27 +133,27 @@ export const MEDIA_REQUESTS: RequestHandlers = {
   },
   async SetMediaInputCursor(parts) {
     const { mediaId } = namedMedia(parts);
-    const ms = parts.data.number("mediaCursor", { min: 0, max: LONGEST_MS });
+    const ms = parts.data.number('mediaCursor', { min: 0, max: LONGEST_MS });
     cursorOf(parts, mediaId);
-    return press(parts, { kind: "media.control", mediaId, position: ms / 1000 });
+    return press(parts, { kind: 'media.control', mediaId, position: ms / 1000 });
   },
   async OffsetMediaInputCursor(parts) {
     const { mediaId } = namedMedia(parts);
-    const by = parts.data.number("mediaCursorOffset", { min: -LONGEST_MS, max: LONGEST_MS });
+    const by = parts.data.number('mediaCursorOffset', { min: -LONGEST_MS, max: LONGEST_MS });
     const position = Math.min(LONGEST_MS, Math.max(0, cursorOf(parts, mediaId) + by)) / 1000;
-    return press(parts, { kind: "media.control", mediaId, position });
+    return press(parts, { kind: 'media.control', mediaId, position });
   },
   async TriggerMediaInputAction(parts) {
     const { mediaId } = namedMedia(parts);
-    const name = parts.data.text("mediaAction");
+    const name = parts.data.text('mediaAction');
     if (name === `${MEDIA_ACTION}NONE`) return undefined;
     const action = mediaAction(name, mediaId);
     const item = parts.world().media.get(mediaId);
-    if (action.kind === "media.turn" && item?.kind !== "pdf") {
-      throw new ObsProblem(STATUS.wrongState, "Only a document on air has a next and a previous page.");
+    if (action.kind === 'media.turn' && item?.kind !== 'pdf') {
+      throw new ObsProblem(STATUS.wrongState, 'Only a document on air has a next and a previous page.');
     }
-    if (action.kind === "media.control" && (item === undefined || item.kind === "pdf")) {
-      throw new ObsProblem(STATUS.wrongState, "Only a film or sound on air plays.");
+    if (action.kind === 'media.control' && (item === undefined || item.kind === 'pdf')) {
+      throw new ObsProblem(STATUS.wrongState, 'Only a film or sound on air plays.');
     }
     return press(parts, action);
   },

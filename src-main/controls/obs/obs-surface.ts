@@ -1,31 +1,31 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import { WebSocketServer, type WebSocket } from "ws";
-import { closeSocket } from "#node/close-socket.ts";
-import { refuseUpgrade } from "#node/refuse-upgrade.ts";
-import { toldTo } from "#shared/bridge/told-to.ts";
-import { createEntryQueue } from "#shared/lib/entry-queue.ts";
-import type { ShowState } from "#shared/show/show-state.ts";
-import { createFloodGuard } from "#shared/lib/flood-guard.ts";
-import { networkOf } from "#shared/lib/network-of.ts";
-import { hasOwnHost, isFromThisComputer } from "../../http/own-origin.ts";
-import { createSurfaceClient, type SurfaceClient } from "../surface-client.ts";
-import { endFields } from "../run-ends.ts";
-import type { SurfaceDeps, SurfaceServer } from "../surface-server.ts";
-import { createClientNames } from "./client-names.ts";
-import { codecOf, LARGEST_MESSAGE, PROTOCOLS } from "./codec.ts";
-import { obsEvents } from "./events.ts";
-import { feedFor } from "../state-feed.ts";
-import { createCurrentTransition } from "./current-transition.ts";
-import { createFairTurns } from "./fair-turns.ts";
-import { watchMediaEnds } from "./media-ends.ts";
-import { createObsWorlds, type ObsWorld } from "./obs-world.ts";
-import { VENDOR } from "./output-requests.ts";
-import { CLOSE, EVENTS, ObsProblem, STATUS, type Fields, type ObsEvent } from "./protocol.ts";
-import { openSession, type ObsSession } from "./session.ts";
-import { createSharedPresses } from "./shared-presses.ts";
-import { currentTransition } from "./transition-requests.ts";
-import type { Volumes } from "./sound.ts";
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { closeSocket } from '#node/close-socket.ts';
+import { refuseUpgrade } from '#node/refuse-upgrade.ts';
+import { toldTo } from '#shared/bridge/told-to.ts';
+import { createEntryQueue } from '#shared/lib/entry-queue.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { createFloodGuard } from '#shared/lib/flood-guard.ts';
+import { networkOf } from '#shared/lib/network-of.ts';
+import { hasOwnHost, isFromThisComputer } from '../../http/own-origin.ts';
+import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
+import { endFields } from '../run-ends.ts';
+import type { SurfaceDeps, SurfaceServer } from '../surface-server.ts';
+import { createClientNames } from './client-names.ts';
+import { codecOf, LARGEST_MESSAGE, PROTOCOLS } from './codec.ts';
+import { obsEvents } from './events.ts';
+import { feedFor } from '../state-feed.ts';
+import { createCurrentTransition } from './current-transition.ts';
+import { createFairTurns } from './fair-turns.ts';
+import { watchMediaEnds } from './media-ends.ts';
+import { createObsWorlds, type ObsWorld } from './obs-world.ts';
+import { VENDOR } from './output-requests.ts';
+import { CLOSE, EVENTS, ObsProblem, STATUS, type Fields, type ObsEvent } from './protocol.ts';
+import { openSession, type ObsSession } from './session.ts';
+import { createSharedPresses } from './shared-presses.ts';
+import { currentTransition } from './transition-requests.ts';
+import type { Volumes } from './sound.ts';
 
 /** Programs that showed the password. */
 const MAX_PROGRAMS = 50;
@@ -40,7 +40,7 @@ const POLLING = { burst: 5000, perSecond: 500 };
 
 /** The surface by which clients of obs-websocket 5 see the show as an OBS. */
 export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
-  addressOf: (origin) => origin.replace(/^http/, "ws"),
+  addressOf: (origin) => origin.replace(/^http/, 'ws'),
   async listen({ host, port, onError }) {
     const { clock, feed, log, version, activity } = surface;
     const sessions = new Map<WebSocket, ObsSession>();
@@ -67,14 +67,14 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
       const state = surface.show();
       const now = state && worldNow(state);
       if (now) return now;
-      const why = surface.isOpening() ? "A show is being opened." : "No show is open.";
+      const why = surface.isOpening() ? 'A show is being opened.' : 'No show is open.';
       throw new ObsProblem(STATUS.notReady, why);
     };
     const tell = (event: ObsEvent): void => {
       for (const session of sessions.values()) session.event(event);
     };
     const vendor = (eventType: string, eventData: object): ObsEvent => ({
-      type: "VendorEvent",
+      type: 'VendorEvent',
       intent: EVENTS.vendors,
       data: { vendorName: VENDOR, eventType, eventData },
     });
@@ -93,7 +93,7 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
     const stop = feed.on((change) => {
       const { seq, changes } = toldTo(role, change);
       look();
-      tell(vendor("state_changed", { seq, changes }));
+      tell(vendor('state_changed', { seq, changes }));
     });
     let isTouched = false;
     const touch = (): void => {
@@ -114,15 +114,15 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
       const codec = codecOf(socket.protocol);
       const flood = createFloodGuard(clock, POLLING);
       const counts = { incoming: 0, outgoing: 0 };
-      const address = request.socket.remoteAddress ?? "";
-      const { name, leave } = names.take(request.headers["user-agent"], address);
+      const address = request.socket.remoteAddress ?? '';
+      const { name, leave } = names.take(request.headers['user-agent'], address);
       alive.add(socket);
-      socket.on("pong", () => alive.add(socket));
+      socket.on('pong', () => alive.add(socket));
       const close = (code: number, reason: string): void => closeSocket(clock, socket, code, reason);
       const waiting = entries.add({
         address: networkOf(address),
         stream: request.socket,
-        letGo: () => close(CLOSE.notIdentified, "You did not identify."),
+        letGo: () => close(CLOSE.notIdentified, 'You did not identify.'),
       });
       const session = openSession({
         secret: surface.obsSecret,
@@ -132,7 +132,7 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
           waiting.leave();
           return createSurfaceClient({
             ...surface,
-            kind: "obs",
+            kind: 'obs',
             name,
             role,
             address,
@@ -158,10 +158,10 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
           counts: () => counts,
           admit() {
             const admitted = flood.admit();
-            if (!admitted.ok) activity.muted("obs", admitted.until);
+            if (!admitted.ok) activity.muted('obs', admitted.until);
             return admitted.ok;
           },
-          broadcast: (eventData: Fields) => tell({ type: "CustomEvent", intent: EVENTS.general, data: eventData }),
+          broadcast: (eventData: Fields) => tell({ type: 'CustomEvent', intent: EVENTS.general, data: eventData }),
         }),
         send(message) {
           if (socket.readyState !== socket.OPEN) return;
@@ -172,23 +172,23 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
         close,
       });
       sessions.set(socket, session);
-      socket.on("message", (data) => {
+      socket.on('message', (data) => {
         if (socket.readyState !== socket.OPEN || (!session.isIdentified() && !waiting.takes(data as Buffer))) return;
         counts.incoming += 1;
         let message: unknown;
         try {
           message = codec.read(data as Buffer);
         } catch {
-          close(CLOSE.notDecoded, "Your message could not be decoded.");
+          close(CLOSE.notDecoded, 'Your message could not be decoded.');
           return;
         }
         session.receive(message).catch((error: unknown) => {
-          log.error("a message of the OBS protocol broke", { error });
-          close(1011, "It broke inside the app.");
+          log.error('a message of the OBS protocol broke', { error });
+          close(1011, 'It broke inside the app.');
         });
       });
-      socket.on("error", (error) => log.debug("a socket of the OBS protocol failed", { error }));
-      socket.on("close", () => {
+      socket.on('error', (error) => log.debug('a socket of the OBS protocol failed', { error }));
+      socket.on('close', () => {
         waiting.leave();
         leave();
         sessions.delete(socket);
@@ -197,7 +197,7 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
     };
 
     const server = createServer((_request, response) => {
-      response.writeHead(426, { upgrade: "websocket", connection: "close" });
+      response.writeHead(426, { upgrade: 'websocket', connection: 'close' });
       response.end();
     });
     const sockets = new WebSocketServer({
@@ -205,15 +205,15 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
       maxPayload: LARGEST_MESSAGE,
       handleProtocols: (offered) => [...offered].find((one) => PROTOCOLS.includes(one)) ?? false,
     });
-    server.on("upgrade", (request: IncomingMessage, stream, head) => {
-      stream.on("error", () => stream.destroy());
-      if (!hasOwnHost(request) || !isFromThisComputer(request)) refuseUpgrade(stream, "403 Forbidden");
+    server.on('upgrade', (request: IncomingMessage, stream, head) => {
+      stream.on('error', () => stream.destroy());
+      if (!hasOwnHost(request) || !isFromThisComputer(request)) refuseUpgrade(stream, '403 Forbidden');
       else sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, request));
     });
     try {
       await new Promise<void>((resolve, reject) => {
-        server.once("error", reject).listen(port, host, () => {
-          server.off("error", reject).on("error", onError);
+        server.once('error', reject).listen(port, host, () => {
+          server.off('error', reject).on('error', onError);
           resolve();
         });
       });
@@ -233,17 +233,17 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
       port: (server.address() as AddressInfo).port,
       showChanged: touch,
       press: ({ pressId, action, source, phase, elapsedMs }) =>
-        tell(vendor("press", { pressId, action, who: source.who ?? null, phase, ms: elapsedMs })),
-      runEnded: ({ runId, tileId, end }) => tell(vendor("run", { runId, tileId, ...endFields(end) })),
+        tell(vendor('press', { pressId, action, who: source.who ?? null, phase, ms: elapsedMs })),
+      runEnded: ({ runId, tileId, end }) => tell(vendor('run', { runId, tileId, ...endFields(end) })),
       dropToken() {
-        for (const socket of sessions.keys()) socket.close(CLOSE.invalidated, "The password was changed.");
+        for (const socket of sessions.keys()) socket.close(CLOSE.invalidated, 'The password was changed.');
       },
       settingsChanged() {
         const set = surface.settings().obs.role;
         if (set === role) return;
         role = set;
         // Clients connect again by themselves, with what they may do now.
-        for (const socket of sessions.keys()) socket.close(SERVICE_RESTART, "What clients may do was changed.");
+        for (const socket of sessions.keys()) socket.close(SERVICE_RESTART, 'What clients may do was changed.');
       },
       close() {
         stop();

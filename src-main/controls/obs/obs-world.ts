@@ -1,22 +1,22 @@
-import { createHash } from "node:crypto";
-import type { Media } from "#shared/api/media.ts";
-import type { Overlay, Scene } from "#shared/api/scene.ts";
-import { overlayName } from "#shared/controls/api-state.ts";
-import { soundIn, type Sound } from "#shared/scene/sound.ts";
-import { upNextId } from "#shared/show/auto-advance.ts";
-import type { Arrival } from "#shared/show/action.ts";
-import { mediaItems, type MediaItem } from "#shared/show/media-items.ts";
-import type { ShowState } from "#shared/show/show-state.ts";
+import { createHash } from 'node:crypto';
+import type { Media } from '#shared/api/media.ts';
+import type { Overlay, Scene } from '#shared/api/scene.ts';
+import { overlayName } from '#shared/controls/api-state.ts';
+import { soundIn, type Sound } from '#shared/scene/sound.ts';
+import { upNextId } from '#shared/show/auto-advance.ts';
+import type { Arrival } from '#shared/show/action.ts';
+import { mediaItems, type MediaItem } from '#shared/show/media-items.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
 
 /** The input by which a band is shown: its text is the band. */
-export const BAND_INPUT = "Band";
+export const BAND_INPUT = 'Band';
 /** Scene that OBS clients see while the automatic layout is on air. */
-export const AUTOMATIC_SCENE = "Automatic layout";
+export const AUTOMATIC_SCENE = 'Automatic layout';
 /** Inputs of text, as OBS calls them: clients offer a field for the text. */
-export const TEXT_KIND = "text_ft2_source_v2";
-export const MEDIA_KIND = "ffmpeg_source";
-export const IMAGE_KIND = "image_source";
-export const PAGES_KIND = "slideshow_v2";
+export const TEXT_KIND = 'text_ft2_source_v2';
+export const MEDIA_KIND = 'ffmpeg_source';
+export const IMAGE_KIND = 'image_source';
+export const PAGES_KIND = 'slideshow_v2';
 
 export interface ObsItem {
   readonly id: number;
@@ -71,7 +71,7 @@ const digest = (text: string): Buffer => {
   const known = digests.get(text);
   if (known) return known;
   if (digests.size > MAX_DIGESTS) digests.clear();
-  const made = createHash("sha1").update(text).digest();
+  const made = createHash('sha1').update(text).digest();
   digests.set(text, made);
   return made;
 };
@@ -81,8 +81,8 @@ export const uuidOf = (sessionId: string, kind: string, id: string): string => {
   const bytes = Buffer.from(digest(`${sessionId} ${kind} ${id}`).subarray(0, 16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
 const itemIdOf = (sceneId: string, id: string): number => digest(`item ${sceneId} ${id}`).readUInt32BE(0) % 0x7fffffff;
@@ -91,7 +91,7 @@ const itemIdOf = (sceneId: string, id: string): number => digest(`item ${sceneId
 const createNames = (): ((wanted: string) => string) => {
   const taken = new Set<string>();
   return (wanted) => {
-    const plain = wanted.trim().slice(0, 120) || "Untitled";
+    const plain = wanted.trim().slice(0, 120) || 'Untitled';
     let name = plain;
     for (let count = 2; taken.has(name); count += 1) name = `${plain} (${count})`;
     taken.add(name);
@@ -99,13 +99,13 @@ const createNames = (): ((wanted: string) => string) => {
   };
 };
 
-const overlayKind = ({ type }: Overlay): string => (type === "band" ? TEXT_KIND : `regie_${type}`);
+const overlayKind = ({ type }: Overlay): string => (type === 'band' ? TEXT_KIND : `regie_${type}`);
 
 const mediaKind = (media: Media | undefined): string => {
   switch (media?.kind) {
-    case "image":
+    case 'image':
       return IMAGE_KIND;
-    case "pdf":
+    case 'pdf':
       return PAGES_KIND;
     default:
       return MEDIA_KIND;
@@ -132,17 +132,17 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
   const inputs: ObsInput[] = [];
   const mediaInputs = new Map<string, ObsInput>();
 
-  const addInput = (kind: string, id: string, input: Omit<ObsInput, "uuid">): ObsInput => {
+  const addInput = (kind: string, id: string, input: Omit<ObsInput, 'uuid'>): ObsInput => {
     const added = { ...input, uuid: uuidOf(sessionId, kind, id) };
     inputs.push(added);
     return added;
   };
-  addInput("input", "band", {
+  addInput('input', 'band', {
     name: band,
     kind: TEXT_KIND,
     mediaId: null,
     sound: null,
-    settings: { text: desk.bands.at(-1)?.text ?? "" },
+    settings: { text: desk.bands.at(-1)?.text ?? '' },
   });
   const active = desk.scenes.find(({ id }) => id === desk.activeSceneId) ?? null;
   const soundOf = (mediaId: string, media: Media | undefined): Sound | null => {
@@ -157,11 +157,11 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
     const known = mediaInputs.get(mediaId);
     if (known) return known;
     const media = library.get(mediaId);
-    const own = typeof title === "string" && title !== "" ? title : null;
+    const own = typeof title === 'string' && title !== '' ? title : null;
     const settings = { is_local_file: false, looping: false };
     const name = nameOfInput(media?.title ?? own ?? `Media ${mediaId}`);
     const sound = soundOf(mediaId, media);
-    const made = addInput("media", mediaId, { name, kind: mediaKind(media), mediaId, sound, settings });
+    const made = addInput('media', mediaId, { name, kind: mediaKind(media), mediaId, sound, settings });
     mediaInputs.set(mediaId, made);
     return made;
   };
@@ -169,14 +169,14 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
   const sceneOf = (scene: Scene, name: string): ObsScene => {
     const media = [...scene.slots, ...scene.audios].flatMap((used) => mediaInput(used) ?? []);
     const below = [...new Set(media)].map((input) => ({
-      id: itemIdOf(scene.id, `media ${input.mediaId ?? ""}`),
+      id: itemIdOf(scene.id, `media ${input.mediaId ?? ''}`),
       input,
       enabled: true,
       overlayId: null,
     }));
     const above = scene.overlays.map((overlay) => ({
       id: itemIdOf(scene.id, `overlay ${overlay.id}`),
-      input: addInput("overlay", `${scene.id} ${overlay.id}`, {
+      input: addInput('overlay', `${scene.id} ${overlay.id}`, {
         name: nameOfInput(overlayName(overlay)),
         kind: overlayKind(overlay),
         mediaId: null,
@@ -186,11 +186,11 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
       enabled: overlay.visible,
       overlayId: overlay.id,
     }));
-    return { name, uuid: uuidOf(sessionId, "scene", scene.id), sceneId: scene.id, scene, items: [...below, ...above] };
+    return { name, uuid: uuidOf(sessionId, 'scene', scene.id), sceneId: scene.id, scene, items: [...below, ...above] };
   };
   const automaticScene: ObsScene = {
     name: automatic,
-    uuid: uuidOf(sessionId, "scene", ""),
+    uuid: uuidOf(sessionId, 'scene', ''),
     sceneId: null,
     scene: null,
     items: [],
@@ -204,10 +204,10 @@ const obsWorldOf = (state: ShowState): ObsWorld | null => {
     inputs,
     program: sceneById(desk.activeSceneId),
     preview: sceneById(deskMode.cuedSceneId ?? upNext ?? desk.activeSceneId),
-    studioMode: deskMode.mode === "cue",
+    studioMode: deskMode.mode === 'cue',
     media: new Map(mediaItems(active, { library, states: desk.media }).map((item) => [item.mediaId, item])),
-    isLive: desk.session.status === "live",
-    isRecording: desk.session.recordingStatus === "recording",
+    isLive: desk.session.status === 'live',
+    isRecording: desk.session.recordingStatus === 'recording',
   };
 };
 
@@ -228,7 +228,7 @@ export const createObsWorlds = (): ((state: ShowState) => ObsWorld | null) => {
   };
 };
 
-const MISSING = "No source was found by the name of";
+const MISSING = 'No source was found by the name of';
 
 /** Finds a thing by its name or its uuid among those of a list. */
 export const findNamed = <Thing extends { readonly name: string; readonly uuid: string }>(
@@ -238,4 +238,4 @@ export const findNamed = <Thing extends { readonly name: string; readonly uuid: 
 
 /** The sentence for a thing that is not there. */
 export const missingSentence = (by: { readonly name: string | null; readonly uuid: string | null }): string =>
-  `${MISSING} \`${(by.uuid ?? by.name ?? "").slice(0, 200)}\`.`;
+  `${MISSING} \`${(by.uuid ?? by.name ?? '').slice(0, 200)}\`.`;

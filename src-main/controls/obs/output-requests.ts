@@ -1,17 +1,17 @@
-import { act } from "#shared/show/command-press.ts";
-import { statfs } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
-import { Action } from "#shared/show/action.ts";
-import { commandOfHotkey, hotkeyNames, hotkeysOf } from "./hotkeys.ts";
-import type { ObsWorld } from "./obs-world.ts";
-import { OBS_VERSION, OBS_WEBSOCKET_VERSION, ObsProblem, RPC_VERSION, STATUS, type Fields } from "./protocol.ts";
-import { displaysOf, pressAs, requireDone, type RequestHandlers, type RequestContext } from "./requests.ts";
+import { act } from '#shared/show/command-press.ts';
+import { statfs } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { Action } from '#shared/show/action.ts';
+import { commandOfHotkey, hotkeyNames, hotkeysOf } from './hotkeys.ts';
+import type { ObsWorld } from './obs-world.ts';
+import { OBS_VERSION, OBS_WEBSOCKET_VERSION, ObsProblem, RPC_VERSION, STATUS, type Fields } from './protocol.ts';
+import { displaysOf, pressAs, requireDone, type RequestHandlers, type RequestContext } from './requests.ts';
 
 /** The name of our requests and events among those of plugins. */
-export const VENDOR = "regie";
+export const VENDOR = 'regie';
 
 const timecode = (ms: number): string => {
-  const part = (value: number, digits: number): string => String(Math.floor(value)).padStart(digits, "0");
+  const part = (value: number, digits: number): string => String(Math.floor(value)).padStart(digits, '0');
   return `${part(ms / 3_600_000, 2)}:${part((ms / 60_000) % 60, 2)}:${part((ms / 1000) % 60, 2)}.${part(ms % 1000, 3)}`;
 };
 
@@ -25,7 +25,7 @@ const streamStatus = (world: ObsWorld, now: number): Fields => {
   const ms = liveMs(world, now);
   return {
     outputActive: world.isLive,
-    outputReconnecting: world.state.connection.state === "offline",
+    outputReconnecting: world.state.connection.state === 'offline',
     outputTimecode: timecode(ms),
     outputDuration: ms,
     outputCongestion: 0,
@@ -46,15 +46,15 @@ const recordStatus = (world: ObsWorld, now: number): Fields => {
   };
 };
 
-const BY_HOST = "A live and its recording are started and ended by the host of the session alone.";
+const BY_HOST = 'A live and its recording are started and ended by the host of the session alone.';
 
 /** Starts and ends are refused, each with the status that says why. */
 const refuseOutput =
   (isActive: (world: ObsWorld) => boolean, wanted: boolean | null) =>
   ({ world }: RequestContext): never => {
     const active = isActive(world());
-    if (wanted === true && active) throw new ObsProblem(STATUS.outputRunning, "The output is already active.");
-    if (wanted === false && !active) throw new ObsProblem(STATUS.outputNotRunning, "The output is not active.");
+    if (wanted === true && active) throw new ObsProblem(STATUS.outputRunning, 'The output is already active.');
+    if (wanted === false && !active) throw new ObsProblem(STATUS.outputNotRunning, 'The output is not active.');
     throw new ObsProblem(STATUS.cannotAct, BY_HOST);
   };
 const live = (world: ObsWorld): boolean => world.isLive;
@@ -87,32 +87,32 @@ const freeMib = async (): Promise<number> => {
 
 const vendorRequest = async (parts: RequestContext): Promise<Fields> => {
   const { data, client } = parts;
-  if (data.text("vendorName") !== VENDOR) {
-    throw new ObsProblem(STATUS.notFound, "No vendor was found by that name.");
+  if (data.text('vendorName') !== VENDOR) {
+    throw new ObsProblem(STATUS.notFound, 'No vendor was found by that name.');
   }
-  const requestType = data.text("requestType");
-  const given = data.has("requestData") ? data.object("requestData") : {};
+  const requestType = data.text('requestType');
+  const given = data.has('requestData') ? data.object('requestData') : {};
   const asked = `CallVendorRequest ${requestType.slice(0, 60)}`;
   const held = given.held === true;
   const answer = (responseData: Fields): Fields => ({ vendorName: VENDOR, requestType, responseData });
   switch (requestType) {
-    case "get_state":
+    case 'get_state':
       return answer({ ...parts.feed.snapshot() });
-    case "press": {
+    case 'press': {
       const action = Action.safeParse(given.action);
       if (!action.success)
-        throw new ObsProblem(STATUS.wrongField, "action must be an action of the desk, with its kind.");
+        throw new ObsProblem(STATUS.wrongField, 'action must be an action of the desk, with its kind.');
       await pressAs(parts, act(action.data), { held, name: asked });
       return answer({});
     }
-    case "press_tile": {
-      if (typeof given.id !== "string") throw new ObsProblem(STATUS.missingField, "id must name a tile.");
+    case 'press_tile': {
+      if (typeof given.id !== 'string') throw new ObsProblem(STATUS.missingField, 'id must name a tile.');
       const outcome = await parts.pressTile(client, { tileId: given.id, held, asked });
       requireDone(outcome);
-      return answer("runId" in outcome ? { outcome: outcome.kind, runId: outcome.runId } : {});
+      return answer('runId' in outcome ? { outcome: outcome.kind, runId: outcome.runId } : {});
     }
     default:
-      throw new ObsProblem(STATUS.notFound, "No vendor request was found by that name.");
+      throw new ObsProblem(STATUS.notFound, 'No vendor request was found by that name.');
   }
 };
 
@@ -122,7 +122,7 @@ export const GENERAL_REQUESTS: RequestHandlers = {
     obsVersion: OBS_VERSION,
     obsWebSocketVersion: OBS_WEBSOCKET_VERSION,
     rpcVersion: RPC_VERSION,
-    supportedImageFormats: ["png", "jpg", "jpeg"],
+    supportedImageFormats: ['png', 'jpg', 'jpeg'],
     platform: process.platform,
     platformDescription: `Regie ${version}`,
   }),
@@ -143,13 +143,13 @@ export const GENERAL_REQUESTS: RequestHandlers = {
     };
   },
   BroadcastCustomEvent({ data, broadcast }) {
-    broadcast(data.object("eventData"));
+    broadcast(data.object('eventData'));
     return undefined;
   },
   CallVendorRequest: vendorRequest,
   GetHotkeyList: (parts) => ({ hotkeys: hotkeyNames(parts) }),
   async TriggerHotkeyByName(parts) {
-    const name = parts.data.text("hotkeyName");
+    const name = parts.data.text('hotkeyName');
     const asked = `TriggerHotkeyByName ${name.slice(0, 80)}`;
     const command = commandOfHotkey(name);
     if (command !== null) {
@@ -157,7 +157,7 @@ export const GENERAL_REQUESTS: RequestHandlers = {
       return undefined;
     }
     const hotkey = hotkeysOf(parts).get(name);
-    if (!hotkey) throw new ObsProblem(STATUS.notFound, "No hotkeys were found by that name.");
+    if (!hotkey) throw new ObsProblem(STATUS.notFound, 'No hotkeys were found by that name.');
     return pressAs(parts, hotkey, { name: asked });
   },
   GetVideoSettings: () => ({
@@ -169,11 +169,11 @@ export const GENERAL_REQUESTS: RequestHandlers = {
     outputHeight: 1080,
   }),
   GetProfileList({ world }) {
-    const name = world().state.space?.name ?? "Regie";
+    const name = world().state.space?.name ?? 'Regie';
     return { currentProfileName: name, profiles: [name] };
   },
   GetSceneCollectionList({ world }) {
-    const name = world().state.desk?.value.session.title ?? "";
+    const name = world().state.desk?.value.session.title ?? '';
     return { currentSceneCollectionName: name, sceneCollections: [name] };
   },
   GetMonitorList: async (parts) => ({
@@ -196,17 +196,17 @@ export const GENERAL_REQUESTS: RequestHandlers = {
   StopRecord: refuseOutput(recording, false),
   GetOutputList: ({ world }) => ({
     outputs: [
-      { outputName: "live", outputKind: "regie_live", outputActive: world().isLive },
-      { outputName: "recording", outputKind: "regie_recording", outputActive: world().isRecording },
+      { outputName: 'live', outputKind: 'regie_live', outputActive: world().isLive },
+      { outputName: 'recording', outputKind: 'regie_recording', outputActive: world().isRecording },
     ].map((output) => ({ ...output, outputWidth: 1920, outputHeight: 1080, outputFlags: {} })),
   }),
   GetOutputStatus({ data, world, clock }) {
-    const name = data.text("outputName");
-    if (name === "live") return streamStatus(world(), clock.now());
-    if (name !== "recording") throw new ObsProblem(STATUS.notFound, "No output was found by that name.");
+    const name = data.text('outputName');
+    if (name === 'live') return streamStatus(world(), clock.now());
+    if (name !== 'recording') throw new ObsProblem(STATUS.notFound, 'No output was found by that name.');
     const { outputPaused: _paused, ...record } = recordStatus(world(), clock.now());
     return { ...streamStatus(world(), clock.now()), ...record };
   },
-  GetReplayBufferStatus: unavailable("Replay buffer"),
-  GetVirtualCamStatus: unavailable("VirtualCam"),
+  GetReplayBufferStatus: unavailable('Replay buffer'),
+  GetVirtualCamStatus: unavailable('VirtualCam'),
 };

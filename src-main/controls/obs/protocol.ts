@@ -14,8 +14,8 @@ export const OP = {
 /** The one version of the protocol's calls that there is. */
 export const RPC_VERSION = 1;
 /** The versions of obs-websocket and OBS whose calls are answered here: clients choose what they ask by them. */
-export const OBS_WEBSOCKET_VERSION = "5.5.6";
-export const OBS_VERSION = "31.0.0";
+export const OBS_WEBSOCKET_VERSION = '5.5.6';
+export const OBS_VERSION = '31.0.0';
 
 /** Why a connection is closed (WebSocketCloseCode). */
 export const CLOSE = {
@@ -94,7 +94,7 @@ export const event = (type: string, intent: number, data: Fields): ObsEvent => (
 
 /** A request that is refused: the status of the protocol and a sentence. */
 export class ObsProblem extends Error {
-  override readonly name = "ObsProblem";
+  override readonly name = 'ObsProblem';
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -105,7 +105,7 @@ export class ObsProblem extends Error {
 
 /** A connection that is closed: the code of the protocol and a sentence. */
 export class ObsClosing extends Error {
-  override readonly name = "ObsClosing";
+  override readonly name = 'ObsClosing';
   readonly code: number;
 
   constructor(code: number, message: string) {
@@ -116,4 +116,4 @@ export class ObsClosing extends Error {
 
 /** True if a value is an object with fields. */
 export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value);

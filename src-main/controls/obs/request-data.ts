@@ -1,4 +1,4 @@
-import { isFields, ObsProblem, STATUS, type Fields } from "./protocol.ts";
+import { isFields, ObsProblem, STATUS, type Fields } from './protocol.ts';
 
 /** Reads the fields of a request and refuses what is not as it should be, in the words of the protocol. */
 export interface RequestData {
@@ -14,7 +14,7 @@ export const readRequestData = (given: unknown): RequestData => {
   const fields: Fields = isFields(given) ? given : {};
   const has = (name: string): boolean => Object.hasOwn(fields, name) && fields[name] !== null;
   const required = (name: string): unknown => {
-    if (!isFields(given)) throw new ObsProblem(STATUS.missingData, "Your request data is missing or invalid.");
+    if (!isFields(given)) throw new ObsProblem(STATUS.missingData, 'Your request data is missing or invalid.');
     if (!has(name)) throw new ObsProblem(STATUS.missingField, `Your request is missing the \`${name}\` field.`);
     return fields[name];
   };
@@ -24,13 +24,13 @@ export const readRequestData = (given: unknown): RequestData => {
     has,
     text(name) {
       const value = required(name);
-      if (typeof value !== "string") throw wrongType(name, "a string");
-      if (value === "") throw new ObsProblem(STATUS.empty, `The field value of \`${name}\` must not be empty.`);
+      if (typeof value !== 'string') throw wrongType(name, 'a string');
+      if (value === '') throw new ObsProblem(STATUS.empty, `The field value of \`${name}\` must not be empty.`);
       return value;
     },
     number(name, { min, max }) {
       const value = required(name);
-      if (typeof value !== "number" || Number.isNaN(value)) throw wrongType(name, "a number");
+      if (typeof value !== 'number' || Number.isNaN(value)) throw wrongType(name, 'a number');
       if (value < min || value > max) {
         throw new ObsProblem(STATUS.outOfRange, `The field value of \`${name}\` must be from ${min} to ${max}.`);
       }
@@ -38,12 +38,12 @@ export const readRequestData = (given: unknown): RequestData => {
     },
     flag(name) {
       const value = required(name);
-      if (typeof value !== "boolean") throw wrongType(name, "a boolean");
+      if (typeof value !== 'boolean') throw wrongType(name, 'a boolean');
       return value;
     },
     object(name) {
       const value = required(name);
-      if (!isFields(value)) throw wrongType(name, "an object");
+      if (!isFields(value)) throw wrongType(name, 'an object');
       return value;
     },
   };

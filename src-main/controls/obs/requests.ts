@@ -1,19 +1,19 @@
-import { act } from "#shared/show/command-press.ts";
-import type { DisplaysState } from "#shared/bridge/display-calls.ts";
-import type { Clock } from "#shared/lib/clock.ts";
-import type { Action } from "#shared/show/action.ts";
-import type { ActionPress } from "#shared/show/command-press.ts";
-import type { ControlOutcome, SurfaceClient } from "../surface-client.ts";
-import type { ScenePictures } from "./scene-pictures.ts";
-import type { SharedPresses } from "./shared-presses.ts";
-import type { Volumes } from "./sound.ts";
-import type { StateFeed } from "../state-feed.ts";
-import type { PressCommand } from "../desk-commands.ts";
-import type { PressTile } from "../tiles.ts";
-import type { CurrentTransition } from "./current-transition.ts";
-import { findNamed, missingSentence, type ObsInput, type ObsScene, type ObsWorld } from "./obs-world.ts";
-import { ObsProblem, STATUS, type Fields } from "./protocol.ts";
-import type { RequestData } from "./request-data.ts";
+import { act } from '#shared/show/command-press.ts';
+import type { DisplaysState } from '#shared/bridge/display-calls.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import type { Action } from '#shared/show/action.ts';
+import type { ActionPress } from '#shared/show/command-press.ts';
+import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
+import type { ScenePictures } from './scene-pictures.ts';
+import type { SharedPresses } from './shared-presses.ts';
+import type { Volumes } from './sound.ts';
+import type { StateFeed } from '../state-feed.ts';
+import type { PressCommand } from '../desk-commands.ts';
+import type { PressTile } from '../tiles.ts';
+import type { CurrentTransition } from './current-transition.ts';
+import { findNamed, missingSentence, type ObsInput, type ObsScene, type ObsWorld } from './obs-world.ts';
+import { ObsProblem, STATUS, type Fields } from './protocol.ts';
+import type { RequestData } from './request-data.ts';
 
 /** Answer to a request. */
 export interface RequestContext {
@@ -30,7 +30,7 @@ export interface RequestContext {
   readonly tBarsAtEnd: WeakSet<SurfaceClient>;
   readonly pressTile: PressTile;
   readonly pressCommand: PressCommand;
-  readonly pictures: Pick<ScenePictures, "of">;
+  readonly pictures: Pick<ScenePictures, 'of'>;
   readonly feed: StateFeed;
   readonly clock: Clock;
   readonly version: string;
@@ -46,24 +46,24 @@ export type RequestHandler = (parts: RequestContext) => RequestAnswer | Promise<
 export type RequestHandlers = Readonly<Record<string, RequestHandler>>;
 
 /** Actions that put a scene on air. */
-const TAKES: ReadonlySet<string> = new Set(["scene.press", "scene.take", "scene.step", "take", "take_back"]);
+const TAKES: ReadonlySet<string> = new Set(['scene.press', 'scene.take', 'scene.step', 'take', 'take_back']);
 
 /** Refuses, with the status of the protocol, unless the press was confirmed. */
 export const requireDone = (outcome: ControlOutcome): void => {
   switch (outcome.kind) {
-    case "confirmed":
-    case "started":
-    case "stopped":
+    case 'confirmed':
+    case 'started':
+    case 'stopped':
       return;
-    case "ignored":
+    case 'ignored':
       // It is as it was asked for, or as somebody asked after it.
-      if (outcome.reason === "already_so" || outcome.reason === "superseded") return;
+      if (outcome.reason === 'already_so' || outcome.reason === 'superseded') return;
       throw new ObsProblem(STATUS.cannotAct, outcome.message.text);
-    case "failed":
+    case 'failed':
       throw new ObsProblem(STATUS.notDone, outcome.message.text);
-    case "refused":
+    case 'refused':
       throw new ObsProblem(
-        outcome.code === "invalid_input" ? STATUS.wrongField : STATUS.cannotAct,
+        outcome.code === 'invalid_input' ? STATUS.wrongField : STATUS.cannotAct,
         outcome.message.text,
       );
   }
@@ -101,33 +101,33 @@ const given = (
 };
 
 /** The scene that a request names. */
-export const namedScene = (parts: RequestContext, what = "scene"): ObsScene => {
+export const namedScene = (parts: RequestContext, what = 'scene'): ObsScene => {
   const by = given(parts, what);
   const found = findNamed(parts.world().scenes, by);
   if (found) return found;
   const isInput = findNamed(parts.world().inputs, by) !== null;
-  if (isInput) throw new ObsProblem(STATUS.wrongResource, "The specified source is not a scene.");
+  if (isInput) throw new ObsProblem(STATUS.wrongResource, 'The specified source is not a scene.');
   throw new ObsProblem(STATUS.notFound, missingSentence(by));
 };
 
 /** The scene in the preview; there is one in studio mode alone. */
 export const previewOf = ({ studioMode, preview }: ObsWorld): ObsScene => {
-  if (!studioMode) throw new ObsProblem(STATUS.studioModeOff, "Studio mode is not enabled.");
+  if (!studioMode) throw new ObsProblem(STATUS.studioModeOff, 'Studio mode is not enabled.');
   return preview;
 };
 
 /** The input that a request names. */
 export const namedInput = (parts: RequestContext): ObsInput => {
-  const by = given(parts, "input");
+  const by = given(parts, 'input');
   const found = findNamed(parts.world().inputs, by);
   if (found) return found;
   const isScene = findNamed(parts.world().scenes, by) !== null;
-  if (isScene) throw new ObsProblem(STATUS.wrongResource, "The specified source is not an input.");
+  if (isScene) throw new ObsProblem(STATUS.wrongResource, 'The specified source is not an input.');
   throw new ObsProblem(STATUS.notFound, missingSentence(by));
 };
 
 /** The displays of the computer, where the host knows them. */
-export const displaysOf = async ({ client }: RequestContext): Promise<DisplaysState["displays"]> => {
-  const state = await client.call("displays.state", undefined);
+export const displaysOf = async ({ client }: RequestContext): Promise<DisplaysState['displays']> => {
+  const state = await client.call('displays.state', undefined);
   return state.ok ? ((state.value as DisplaysState | null)?.displays ?? []) : [];
 };

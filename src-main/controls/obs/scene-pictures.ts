@@ -1,6 +1,6 @@
-import type { Scene } from "#shared/api/scene.ts";
-import type { ScenePictureAnswer, ScenePictureFormat, ScenePictureRequest } from "#shared/controls/scene-picture.ts";
-import type { CancelTimer, Clock } from "#shared/lib/clock.ts";
+import type { Scene } from '#shared/api/scene.ts';
+import type { ScenePictureAnswer, ScenePictureFormat, ScenePictureRequest } from '#shared/controls/scene-picture.ts';
+import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 
 /** A window that does not answer in this time is not waited for: the program gets the drawn boxes. */
 const WAIT_MS = 800;
@@ -13,8 +13,8 @@ const MAX_KEPT = 3;
 const MAX_KEPT_CHARACTERS = 300_000;
 
 const MAGIC: Readonly<Record<ScenePictureFormat, { readonly begins: string; readonly type: string }>> = {
-  png: { begins: "89504e470d0a1a0a", type: "image/png" },
-  jpg: { begins: "ffd8ff", type: "image/jpeg" },
+  png: { begins: '89504e470d0a1a0a', type: 'image/png' },
+  jpg: { begins: 'ffd8ff', type: 'image/jpeg' },
 };
 
 export interface ScenePicturesPorts {
@@ -26,7 +26,7 @@ export interface ScenePicturesPorts {
 
 export interface ScenePictures {
   /** The picture of a scene as a data URL; null where no window draws it. */
-  of(scene: Scene, wanted: Pick<ScenePictureRequest, "width" | "height" | "format">): Promise<string | null>;
+  of(scene: Scene, wanted: Pick<ScenePictureRequest, 'width' | 'height' | 'format'>): Promise<string | null>;
   /** A window answered. */
   take(answer: ScenePictureAnswer): void;
 }
@@ -47,7 +47,7 @@ export const createScenePictures = ({ clock, newId, request }: ScenePicturesPort
   /** Settles with the picture before. */
   let last: Promise<unknown> = Promise.resolve();
 
-  const ask = (wanted: Omit<ScenePictureRequest, "id">): Promise<string | null> => {
+  const ask = (wanted: Omit<ScenePictureRequest, 'id'>): Promise<string | null> => {
     if (clock.now() < silentUntil) return Promise.resolve(null);
     const id = newId();
     return new Promise((resolve) => {
@@ -60,7 +60,7 @@ export const createScenePictures = ({ clock, newId, request }: ScenePicturesPort
       request({ ...wanted, id });
     });
   };
-  const draw = async (scene: Scene, wanted: Omit<ScenePictureRequest, "id" | "sceneId">): Promise<string | null> => {
+  const draw = async (scene: Scene, wanted: Omit<ScenePictureRequest, 'id' | 'sceneId'>): Promise<string | null> => {
     const ofScene = kept.get(scene) ?? new Map<string, string>();
     kept.set(scene, ofScene);
     const { width, height, format } = wanted;
@@ -93,7 +93,7 @@ export const createScenePictures = ({ clock, newId, request }: ScenePicturesPort
       cancel();
       silentUntil = 0;
       const { begins, type } = MAGIC[format];
-      const isOne = picture !== null && Buffer.from(picture.slice(0, 16), "base64").toString("hex").startsWith(begins);
+      const isOne = picture !== null && Buffer.from(picture.slice(0, 16), 'base64').toString('hex').startsWith(begins);
       resolve(isOne ? `data:${type};base64,${picture}` : null);
     },
   };

@@ -1,8 +1,8 @@
-import { promisify } from "node:util";
-import { crc32, deflate } from "node:zlib";
-import type { Scene } from "#shared/api/scene.ts";
-import type { Box } from "#shared/scene/box.ts";
-import { layoutBoxes } from "#shared/scene/layout.ts";
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
+import type { Scene } from '#shared/api/scene.ts';
+import type { Box } from '#shared/scene/box.ts';
+import { layoutBoxes } from '#shared/scene/layout.ts';
 
 const deflated = promisify(deflate);
 
@@ -17,13 +17,13 @@ const WIDTH = 640;
 const LARGEST_PIXELS = 1920 * 1080;
 
 const colorOf = (text: string | undefined, otherwise: Color): Color => {
-  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(text ?? "");
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(text ?? '');
   if (!hex) return otherwise;
-  return [Number.parseInt(hex[1] ?? "0", 16), Number.parseInt(hex[2] ?? "0", 16), Number.parseInt(hex[3] ?? "0", 16)];
+  return [Number.parseInt(hex[1] ?? '0', 16), Number.parseInt(hex[2] ?? '0', 16), Number.parseInt(hex[3] ?? '0', 16)];
 };
 
 const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
   check.writeUInt32BE(crc32(body));
@@ -37,9 +37,9 @@ const encodePng = async (pixels: Buffer, width: number, height: number): Promise
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", header),
-    chunk("IDAT", await deflated(pixels, { level: 6 })),
-    chunk("IEND", Buffer.alloc(0)),
+    chunk('IHDR', header),
+    chunk('IDAT', await deflated(pixels, { level: 6 })),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 };
 
@@ -76,7 +76,7 @@ const draw = (scene: Scene | null, { width, height }: Size): Promise<Buffer> => 
   const boxes = scene ? layoutBoxes(scene.layout, scene.slots, scene.framed) : [];
   boxes.forEach((box, at) => {
     const kind = scene?.slots[at]?.kind;
-    fill(box, kind === "media" || kind === "embed" ? MEDIUM : PERSON);
+    fill(box, kind === 'media' || kind === 'embed' ? MEDIUM : PERSON);
   });
   for (const overlay of scene?.overlays ?? []) if (overlay.visible) fill(overlay, colorOf(overlay.bg, OVERLAY));
   return encodePng(pixels, width, height);
@@ -100,7 +100,7 @@ export const sceneThumbnail = (scene: Scene | null, size: Size): Promise<string>
   const before = known.get(key);
   if (before) return before;
   if (known.size >= MAX_SIZES) known.clear();
-  const made = last.then(async () => `data:image/png;base64,${(await draw(scene, size)).toString("base64")}`);
+  const made = last.then(async () => `data:image/png;base64,${(await draw(scene, size)).toString('base64')}`);
   last = made.catch(() => undefined);
   known.set(key, made);
   return made;

@@ -1,4 +1,4 @@
-import type { ControlEvent } from "./control-event.ts";
+import type { ControlEvent } from './control-event.ts';
 
 /** The parts of the browser's Gamepad that are used. */
 export interface Pad {
@@ -30,13 +30,13 @@ const LONGEST_NAME = 180;
 
 /** The maker's numbers are no part of a name: `Pad (Vendor: 045e Product: 028e)`, `045e-028e-Pad`. */
 const nameOf = ({ id }: Pad): string => {
-  const numbers = id.lastIndexOf("(");
-  const name = numbers !== -1 && id.slice(numbers).includes("Vendor:") ? id.slice(0, numbers) : id;
+  const numbers = id.lastIndexOf('(');
+  const name = numbers !== -1 && id.slice(numbers).includes('Vendor:') ? id.slice(0, numbers) : id;
   return (
     name
-      .replace(/^[0-9a-f]{4}-[0-9a-f]{4}-/i, "")
+      .replace(/^[0-9a-f]{4}-[0-9a-f]{4}-/i, '')
       .trim()
-      .slice(0, LONGEST_NAME) || "Gamepad"
+      .slice(0, LONGEST_NAME) || 'Gamepad'
   );
 };
 
@@ -89,7 +89,7 @@ export const watchGamepads = ({ read, every, onEvent, onChange }: GamepadOptions
     const known = given.get(place);
     if (known !== undefined) return known;
     // One that comes back elsewhere has its own name, where only one is free.
-    const free = [...given].filter(([one]) => !places.has(one) && one.slice(one.indexOf(" ") + 1) === plain);
+    const free = [...given].filter(([one]) => !places.has(one) && one.slice(one.indexOf(' ') + 1) === plain);
     const [back] = free;
     if (back && free.length === 1) {
       given.delete(back[0]);
@@ -124,8 +124,8 @@ export const watchGamepads = ({ read, every, onEvent, onChange }: GamepadOptions
       // A button that is down when the device comes was not pressed here.
       const known = before.get(device);
       if (!known) continue;
-      for (const control of known.down) if (!down.has(control)) onEvent({ device, control, act: { kind: "release" } });
-      for (const control of down) if (!known.down.has(control)) onEvent({ device, control, act: { kind: "press" } });
+      for (const control of known.down) if (!down.has(control)) onEvent({ device, control, act: { kind: 'release' } });
+      for (const control of down) if (!known.down.has(control)) onEvent({ device, control, act: { kind: 'press' } });
     }
   };
   let stop = (): void => {};

@@ -1,5 +1,5 @@
-import type { PageSession } from "../page-session.ts";
-import { filmUrl } from "./film-upload.ts";
+import type { PageSession } from '../page-session.ts';
+import { filmUrl } from './film-upload.ts';
 
 const LOOK_MS = 3000;
 
@@ -13,7 +13,7 @@ export class FilmElsewhere {
   readonly #url: string;
 
   constructor(session: PageSession) {
-    this.#url = filmUrl(session, "");
+    this.#url = filmUrl(session, '');
   }
 
   /** Looks now and then, until the returned function is called. */
@@ -25,7 +25,7 @@ export class FilmElsewhere {
 
   /** Ends it for whoever makes it. */
   async stop(): Promise<void> {
-    await fetch(this.#url, { method: "DELETE" }).catch(() => undefined);
+    await fetch(this.#url, { method: 'DELETE' }).catch(() => undefined);
     await this.#look();
   }
 
@@ -36,6 +36,6 @@ export class FilmElsewhere {
     this.isMade = answer.status === 404;
     const said: unknown = answer.ok ? await answer.json().catch(() => null) : null;
     const reached = (said as { filmedMs?: unknown } | null)?.filmedMs;
-    this.filmedMs = typeof reached === "number" ? reached : null;
+    this.filmedMs = typeof reached === 'number' ? reached : null;
   }
 }

@@ -1,15 +1,15 @@
-import { tick } from "svelte";
-import type { FilmOutcome, FilmTrouble } from "#shared/room/film.ts";
-import type { PageSession } from "../page-session.ts";
-import type { Replay } from "../replay/replay.svelte.ts";
-import { FilmSound } from "./film-sound.ts";
-import { beginUpload, FilmRefused, type FilmUpload } from "./film-upload.ts";
-import { restrictToElement } from "../../live-media/tab-capture.ts";
-import { captureStage, filmType, frameOfFilm, stillOf, type CaptureTarget } from "./stage-camera.ts";
-import { waitWhileHidden } from "./wait-while-hidden.ts";
-import { steadyPicture } from "./steady-picture.ts";
+import { tick } from 'svelte';
+import type { FilmOutcome, FilmTrouble } from '#shared/room/film.ts';
+import type { PageSession } from '../page-session.ts';
+import type { Replay } from '../replay/replay.svelte.ts';
+import { FilmSound } from './film-sound.ts';
+import { beginUpload, FilmRefused, type FilmUpload } from './film-upload.ts';
+import { restrictToElement } from '../../live-media/tab-capture.ts';
+import { captureStage, filmType, frameOfFilm, stillOf, type CaptureTarget } from './stage-camera.ts';
+import { waitWhileHidden } from './wait-while-hidden.ts';
+import { steadyPicture } from './steady-picture.ts';
 
-export type FilmState = "idle" | "asking" | "filming" | "finishing" | "made";
+export type FilmState = 'idle' | 'asking' | 'filming' | 'finishing' | 'made';
 
 const PART_MS = 2000;
 /** A whole picture so often: players jump to those. */
@@ -33,7 +33,7 @@ interface FilmPlace {
 
 /** Makes the film of a recorded live: plays its replay once, and films the stage meanwhile. */
 export class FilmMaker {
-  state = $state<FilmState>("idle");
+  state = $state<FilmState>('idle');
   trouble = $state<FilmTrouble | null>(null);
   readonly type: string | null;
 
@@ -52,7 +52,7 @@ export class FilmMaker {
   }
 
   get #target(): CaptureTarget {
-    return this.#isOwnWindow ? "window" : "part";
+    return this.#isOwnWindow ? 'window' : 'part';
   }
 
   /** Ends without a film. */
@@ -63,22 +63,22 @@ export class FilmMaker {
   /** To be called by a press: browsers ask nothing else. Says how it ended. */
   async make(): Promise<FilmOutcome> {
     this.trouble = null;
-    this.state = "asking";
+    this.state = 'asking';
     const stream = this.type === null ? null : await captureStage(this.#target).catch(() => null);
-    if (!stream) return this.#end("refused");
+    if (!stream) return this.#end('refused');
     const sound = new FilmSound(this.#stage());
     try {
       const upload = await beginUpload(this.#session);
-      this.state = "filming";
+      this.state = 'filming';
       await tick();
       if (!this.#isOwnWindow) await restrictToElement(stream, this.#stage());
       const filmed = await this.#film(stream, sound, upload);
-      if (filmed !== "made") return filmed;
-      this.state = "finishing";
+      if (filmed !== 'made') return filmed;
+      this.state = 'finishing';
       await upload.finish();
-      return this.#end(null, "made");
+      return this.#end(null, 'made');
     } catch (error) {
-      return this.#end(error instanceof FilmRefused ? error.reason : "failed");
+      return this.#end(error instanceof FilmRefused ? error.reason : 'failed');
     } finally {
       for (const track of stream.getTracks()) track.stop();
       await sound.close();
@@ -92,11 +92,11 @@ export class FilmMaker {
     }
   }
 
-  #end(trouble: FilmTrouble | null, state: FilmState = "idle"): FilmOutcome {
+  #end(trouble: FilmTrouble | null, state: FilmState = 'idle'): FilmOutcome {
     this.trouble = trouble;
     this.state = state;
     if (this.#replay.isPlaying) this.#replay.toggle();
-    return trouble ?? "made";
+    return trouble ?? 'made';
   }
 
   /** Films the replay from its beginning to its end; says why where it was given up. */
@@ -110,7 +110,7 @@ export class FilmMaker {
       .getVideoTracks()
       .map((track) => steadyPicture(track, () => frameOfFilm(this.#target, this.#stage())));
     const recorder = new MediaRecorder(new MediaStream([...pictures, ...sound.tracks]), {
-      mimeType: this.type ?? "",
+      mimeType: this.type ?? '',
       videoBitsPerSecond: BITS_PER_SECOND,
       videoKeyFrameIntervalDuration: WHOLE_PICTURE_MS,
     } as MediaRecorderOptions);
@@ -120,49 +120,49 @@ export class FilmMaker {
       return await new Promise<FilmOutcome>((resolve, reject) => {
         this.#giveUp = (why) => {
           this.#end(why);
-          resolve(why ?? "left");
+          resolve(why ?? 'left');
         };
         const setPoster = async (): Promise<void> => upload.setPoster(await stillOf(stream));
         let last = 0;
         const step = setInterval(() => {
-          if (replay.position - last > LONGEST_GAP_MS) this.#giveUp("left");
+          if (replay.position - last > LONGEST_GAP_MS) this.#giveUp('left');
           last = replay.position;
           sound.follow();
-          if (recorder.state !== "recording") return;
+          if (recorder.state !== 'recording') return;
           if (poster === null && replay.position >= Math.min(POSTER_MS, replay.lengthMs / 10)) {
             poster = setPoster();
             poster.catch(reject);
           }
           if (replay.position >= replay.lengthMs) recorder.stop();
         }, STEP_MS);
-        left.signal.addEventListener("abort", () => clearInterval(step));
+        left.signal.addEventListener('abort', () => clearInterval(step));
         const { signal } = left;
         if (!this.#isOwnWindow) {
           waitWhileHidden({
             signal,
             onhidden: () => {
-              if (recorder.state !== "recording") return;
+              if (recorder.state !== 'recording') return;
               recorder.pause();
               replay.toggle();
             },
             onback: () => {
-              if (recorder.state !== "paused") return;
+              if (recorder.state !== 'paused') return;
               recorder.resume();
               replay.toggle();
             },
-            ongone: () => this.#giveUp("left"),
+            ongone: () => this.#giveUp('left'),
           });
         }
-        stream.getVideoTracks()[0]?.addEventListener("ended", () => this.#giveUp("left"), { signal });
+        stream.getVideoTracks()[0]?.addEventListener('ended', () => this.#giveUp('left'), { signal });
         let sent: Promise<void> = Promise.resolve();
-        recorder.addEventListener("dataavailable", ({ data }) => {
+        recorder.addEventListener('dataavailable', ({ data }) => {
           if (data.size === 0) return;
           sent = upload.add(data, replay.position);
           sent.catch(reject);
         });
-        recorder.addEventListener("error", () => reject(new FilmRefused("failed")), { signal });
+        recorder.addEventListener('error', () => reject(new FilmRefused('failed')), { signal });
         // A slow computer has the poster later than the whole of a short film.
-        recorder.addEventListener("stop", () => void Promise.all([sent, poster]).then(() => resolve("made"), reject), {
+        recorder.addEventListener('stop', () => void Promise.all([sent, poster]).then(() => resolve('made'), reject), {
           signal,
         });
         void this.#load().then(() => {
@@ -173,7 +173,7 @@ export class FilmMaker {
       });
     } finally {
       left.abort();
-      if (recorder.state !== "inactive") recorder.stop();
+      if (recorder.state !== 'inactive') recorder.stop();
       this.#giveUp = () => {};
     }
   }

@@ -1,4 +1,4 @@
-import { PlayerLines } from "../../live-media/player-lines.ts";
+import { PlayerLines } from '../../live-media/player-lines.ts';
 
 /** The sound of all players below an element, mixed into one track at each player's volume. */
 export class FilmSound {
@@ -17,7 +17,7 @@ export class FilmSound {
 
   /** Takes in players that are new, and follows how loud each one is. */
   follow(): void {
-    const players = this.#root.querySelectorAll<HTMLMediaElement>("video, audio");
+    const players = this.#root.querySelectorAll<HTMLMediaElement>('video, audio');
     this.#lines.follow(
       [...players].map((element) => ({
         element,

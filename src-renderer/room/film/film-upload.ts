@@ -1,10 +1,10 @@
-import type { FilmTrouble } from "#shared/room/film.ts";
-import type { PageSession } from "../page-session.ts";
+import type { FilmTrouble } from '#shared/room/film.ts';
+import type { PageSession } from '../page-session.ts';
 
 /** Why a film could not be kept. */
 export class FilmRefused extends Error {
-  readonly reason: Extract<FilmTrouble, "full" | "replaced" | "failed">;
-  constructor(reason: FilmRefused["reason"]) {
+  readonly reason: Extract<FilmTrouble, 'full' | 'replaced' | 'failed'>;
+  constructor(reason: FilmRefused['reason']) {
     super(reason);
     this.reason = reason;
   }
@@ -33,14 +33,14 @@ const send = async (url: string, init: RequestInit, waitMs: number): Promise<Res
   for (let tries = 1; ; tries += 1) {
     const answer = await fetch(url, init).catch(() => null);
     if (answer?.ok) return answer;
-    if (answer?.status === DISK_FULL) throw new FilmRefused("full");
-    if (answer?.status === GONE) throw new FilmRefused("replaced");
-    if ((answer && answer.status < 500) || tries === TRIES) throw new FilmRefused("failed");
+    if (answer?.status === DISK_FULL) throw new FilmRefused('full');
+    if (answer?.status === GONE) throw new FilmRefused('replaced');
+    if ((answer && answer.status < 500) || tries === TRIES) throw new FilmRefused('failed');
     await wait(waitMs * 2 ** (tries - 1));
   }
 };
 
-type Filmer = Pick<PageSession, "sessionId" | "token">;
+type Filmer = Pick<PageSession, 'sessionId' | 'token'>;
 
 /** The address of a live's film, or of something below it. */
 export const filmUrl = ({ sessionId, token }: Filmer, path: string): string =>
@@ -49,7 +49,7 @@ export const filmUrl = ({ sessionId, token }: Filmer, path: string): string =>
 /** Begins the film of a live; takes the place of one that was begun before. */
 export const beginUpload = async ({ sessionId, token }: Filmer, waitMs = FIRST_WAIT_MS): Promise<FilmUpload> => {
   const urlOf = (path: string): string => filmUrl({ sessionId, token }, path);
-  const { film } = (await (await send(urlOf(""), { method: "POST" }, waitMs)).json()) as { film: string };
+  const { film } = (await (await send(urlOf(''), { method: 'POST' }, waitMs)).json()) as { film: string };
   let at = 0;
   let sent: Promise<unknown> = Promise.resolve();
   const then = async (step: () => Promise<unknown>): Promise<void> => {
@@ -60,10 +60,10 @@ export const beginUpload = async ({ sessionId, token }: Filmer, waitMs = FIRST_W
     add: (part, reachedMs) =>
       then(async () => {
         const url = `${urlOf(`/${film}/parts/${at}`)}&reached=${Math.round(reachedMs)}`;
-        await send(url, { method: "PUT", body: part }, waitMs);
+        await send(url, { method: 'PUT', body: part }, waitMs);
         at += part.size;
       }),
-    setPoster: (picture) => then(() => send(urlOf(`/${film}/poster`), { method: "PUT", body: picture }, waitMs)),
-    finish: () => then(() => send(urlOf(`/${film}/finish`), { method: "POST" }, waitMs)),
+    setPoster: (picture) => then(() => send(urlOf(`/${film}/poster`), { method: 'PUT', body: picture }, waitMs)),
+    finish: () => then(() => send(urlOf(`/${film}/finish`), { method: 'POST' }, waitMs)),
   };
 };

@@ -1,4 +1,4 @@
-import { filmedPart, placeInFilm, type Rect, type Size } from "./frame-part.ts";
+import { filmedPart, placeInFilm, type Rect, type Size } from './frame-part.ts';
 
 /** Frames of a track, one by one: of Chromium, and not in the DOM's types. */
 declare class MediaStreamTrackProcessor {
@@ -6,7 +6,7 @@ declare class MediaStreamTrackProcessor {
   readonly readable: ReadableStream<VideoFrame>;
 }
 declare class MediaStreamTrackGenerator extends MediaStreamTrack {
-  constructor(options: { readonly kind: "video" });
+  constructor(options: { readonly kind: 'video' });
   readonly writable: WritableStream<VideoFrame>;
 }
 
@@ -20,7 +20,7 @@ export interface FilmFrame {
 /** Draws frames of another size in this one, never stretched; gives those that have it as they are. */
 const toSize = ({ film: { width, height }, stage, tab }: FilmFrame): TransformStream<VideoFrame, VideoFrame> => {
   const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext("2d");
+  const context = canvas.getContext('2d');
   return new TransformStream({
     transform(frame, control) {
       if (!context || (frame.displayWidth === width && frame.displayHeight === height)) {
@@ -46,8 +46,8 @@ const toSize = ({ film: { width, height }, stage, tab }: FilmFrame): TransformSt
  * MP4 ends with an error when the size changes. The track itself where a browser gives no frames.
  */
 export const steadyPicture = (track: MediaStreamTrack, frame: () => FilmFrame): MediaStreamTrack => {
-  if (!("MediaStreamTrackProcessor" in globalThis && "MediaStreamTrackGenerator" in globalThis)) return track;
-  const steady = new MediaStreamTrackGenerator({ kind: "video" });
+  if (!('MediaStreamTrackProcessor' in globalThis && 'MediaStreamTrackGenerator' in globalThis)) return track;
+  const steady = new MediaStreamTrackGenerator({ kind: 'video' });
   // It ends with the track, or with a recorder that is gone.
   new MediaStreamTrackProcessor({ track }).readable
     .pipeThrough(toSize(frame()))

@@ -1,4 +1,4 @@
-import * as m from "../../paraglide/messages.js";
+import * as m from '../../paraglide/messages.js';
 
 /** The service believes in a film for a minute without a word of it. */
 const LONGEST_HIDDEN_MS = 45_000;
@@ -20,7 +20,7 @@ export const waitWhileHidden = ({ signal, onhidden, onback, ongone }: Waiting): 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {
     clearTimeout(timer);
-    if (document.visibilityState !== "hidden") {
+    if (document.visibilityState !== 'hidden') {
       document.title = title;
       onback();
       return;
@@ -29,12 +29,12 @@ export const waitWhileHidden = ({ signal, onhidden, onback, ongone }: Waiting): 
     onhidden();
     timer = setTimeout(ongone, LONGEST_HIDDEN_MS);
   };
-  document.addEventListener("visibilitychange", look, { signal });
-  signal.addEventListener("abort", () => {
+  document.addEventListener('visibilitychange', look, { signal });
+  signal.addEventListener('abort', () => {
     clearTimeout(timer);
-    if (document.visibilityState !== "hidden") return;
-    // Whoever is elsewhere reads it when the film has ended, too.
+    if (document.visibilityState !== 'hidden') return;
+    // A person in another tab reads there that the film has ended.
     document.title = m.room_film_ended_title();
-    document.addEventListener("visibilitychange", () => (document.title = title), { once: true });
+    document.addEventListener('visibilitychange', () => (document.title = title), { once: true });
   });
 };

@@ -1,15 +1,15 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, test } from "vitest";
-import type { Scene } from "#shared/api/scene.ts";
-import type { ProductionDesk } from "#shared/api/scenes.ts";
-import { createManualClock } from "#shared/lib/clock.ts";
-import { silentLog } from "#shared/lib/log.ts";
-import { openLentTransitionStore } from "../../../src-main/show/lent-transition-store.ts";
-import { createLentTransitions, type LentTransitionsPorts } from "../../../src-main/show/lent-transitions.ts";
-import type { PressPlan } from "../../../src-main/show/press-plan.ts";
-import { sampleScene } from "../../support/scenes.ts";
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Scene } from '#shared/api/scene.ts';
+import type { ProductionDesk } from '#shared/api/scenes.ts';
+import { createManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { openLentTransitionStore } from '../../../src-main/show/lent-transition-store.ts';
+import { createLentTransitions, type LentTransitionsPorts } from '../../../src-main/show/lent-transitions.ts';
+import type { PressPlan } from '../../../src-main/show/press-plan.ts';
+import { sampleScene } from '../../support/scenes.ts';
 
-const WIPE = { transition: "wipe", transitionMs: 900 } as const;
+const WIPE = { transition: 'wipe', transitionMs: 900 } as const;
 
 /** A platform with two scenes, one of them locked, which an app that died may have left as they are. */
 const rig = () => {
@@ -17,8 +17,8 @@ const rig = () => {
   const store = openLentTransitionStore(null, silentLog);
   const calls: string[] = [];
   let scenes: readonly Scene[] = [
-    sampleScene({ id: "a", transition: "fade", transitionMs: 500 }),
-    sampleScene({ id: "b", transition: "cut", transitionMs: 500, locked: true }),
+    sampleScene({ id: 'a', transition: 'fade', transitionMs: 500 }),
+    sampleScene({ id: 'b', transition: 'cut', transitionMs: 500, locked: true }),
   ];
   const change = (scene: Scene): void => {
     scenes = scenes.map((one) => (one.id === scene.id ? scene : one));
@@ -27,12 +27,12 @@ const rig = () => {
     const scene = { ...scenes.find(({ id }) => id === params.sceneId), ...body } as Scene;
     calls.push(`${scene.id} ${scene.transition} ${scene.transitionMs}`);
     change(scene);
-    return Promise.resolve({ kind: "ok", output: { scene } });
+    return Promise.resolve({ kind: 'ok', output: { scene } });
   };
-  const client = { attempt } as unknown as LentTransitionsPorts["client"];
+  const client = { attempt } as unknown as LentTransitionsPorts['client'];
   const open = () =>
     createLentTransitions({
-      sessionId: "s",
+      sessionId: 's',
       client,
       clock,
       log: silentLog,
@@ -42,8 +42,8 @@ const rig = () => {
     });
   const plan = {
     send: () => {
-      calls.push("take");
-      return Promise.resolve({ kind: "ok", apply: () => undefined });
+      calls.push('take');
+      return Promise.resolve({ kind: 'ok', apply: () => undefined });
     },
   } as unknown as PressPlan;
   const take = async (lender: ReturnType<typeof open>, sceneId: string): Promise<void> => {
@@ -52,41 +52,41 @@ const rig = () => {
   return { clock, calls, change, store, open, take, scenes: () => scenes };
 };
 
-test("a scene is lent the transition for its take, and gets its own back once that has run", async () => {
+test('a scene is lent the transition for its take, and gets its own back once that has run', async () => {
   const { clock, calls, open, take } = rig();
   const lender = open();
   lender.set(WIPE);
-  await take(lender, "a");
-  await take(lender, "a");
+  await take(lender, 'a');
+  await take(lender, 'a');
   clock.advance(900);
-  expect(calls).toEqual(["a wipe 900", "take", "take"]);
+  expect(calls).toEqual(['a wipe 900', 'take', 'take']);
   clock.advance(500);
   await nextTurn();
-  expect(calls.slice(3)).toEqual(["a fade 500"]);
+  expect(calls.slice(3)).toEqual(['a fade 500']);
 });
 
-test("nothing is sent for a locked scene, and what somebody sets meanwhile stands", async () => {
+test('nothing is sent for a locked scene, and what somebody sets meanwhile stands', async () => {
   const { clock, calls, change, scenes, open, take } = rig();
   const lender = open();
   lender.set(WIPE);
-  await take(lender, "b");
-  expect(calls).toEqual(["take"]);
-  await take(lender, "a");
+  await take(lender, 'b');
+  expect(calls).toEqual(['take']);
+  await take(lender, 'a');
   const [lent] = scenes();
-  if (lent) change({ ...lent, transition: "zoom" });
+  if (lent) change({ ...lent, transition: 'zoom' });
   clock.advance(2000);
   await nextTurn();
-  expect(scenes()[0]).toMatchObject({ transition: "zoom" });
+  expect(scenes()[0]).toMatchObject({ transition: 'zoom' });
 });
 
-test("after a crash the next run gives back what was lent, and twice the same does nothing", async () => {
+test('after a crash the next run gives back what was lent, and twice the same does nothing', async () => {
   const { calls, scenes, store, open, take } = rig();
   const dead = open();
   dead.set(WIPE);
-  await take(dead, "a");
+  await take(dead, 'a');
   calls.length = 0;
   await open().restore();
-  expect([calls, scenes()[0]?.transition, store.read("s")]).toEqual([["a fade 500"], "fade", null]);
+  expect([calls, scenes()[0]?.transition, store.read('s')]).toEqual([['a fade 500'], 'fade', null]);
   await open().restore();
-  expect(calls).toEqual(["a fade 500"]);
+  expect(calls).toEqual(['a fade 500']);
 });

@@ -1,15 +1,15 @@
-import { expect, test } from "vitest";
-import { watchGamepads, type Pad } from "../../../src-renderer/lib/controllers/gamepads.ts";
+import { expect, test } from 'vitest';
+import { watchGamepads, type Pad } from '../../../src-renderer/lib/controllers/gamepads.ts';
 
 const pedal = (index: number, ...down: readonly number[]): Pad => ({
-  id: "Pedal (Vendor: 1234 Product: 5678)",
+  id: 'Pedal (Vendor: 1234 Product: 5678)',
   index,
   connected: true,
   buttons: [0, 1].map((button) => ({ pressed: down.includes(button) })),
   axes: [],
 });
 
-test("of two pedals the one that stays keeps its name, and pulling the other out presses nothing", () => {
+test('of two pedals the one that stays keeps its name, and pulling the other out presses nothing', () => {
   let pads: readonly (Pad | null)[] = [pedal(0), pedal(1, 0)];
   let look = (): void => undefined;
   const heard: string[] = [];
@@ -22,18 +22,18 @@ test("of two pedals the one that stays keeps its name, and pulling the other out
     onEvent: ({ device, control, act }) => heard.push(`${device} ${control} ${act.kind}`),
     onChange: () => undefined,
   });
-  expect(gamepads.names()).toEqual(["Pedal", "Pedal 2"]);
+  expect(gamepads.names()).toEqual(['Pedal', 'Pedal 2']);
   pads = [null, pedal(1, 0)];
   look();
-  expect([gamepads.names(), heard]).toEqual([["Pedal 2"], []]);
+  expect([gamepads.names(), heard]).toEqual([['Pedal 2'], []]);
   pads = [null, pedal(1, 0, 1)];
   look();
-  expect(heard).toEqual(["Pedal 2 button 1 press"]);
+  expect(heard).toEqual(['Pedal 2 button 1 press']);
   // It comes back at another place, and has its own name there.
   pads = [null, pedal(1, 0, 1), pedal(2)];
   look();
   pads = [null, pedal(1, 0, 1), pedal(2, 0)];
   look();
-  expect([gamepads.names(), heard.at(-1)]).toEqual([["Pedal 2", "Pedal"], "Pedal button 0 press"]);
+  expect([gamepads.names(), heard.at(-1)]).toEqual([['Pedal 2', 'Pedal'], 'Pedal button 0 press']);
   gamepads.close();
 });

@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
-import { OWN_ROOM, USUAL_BLUR, type Background } from "../../../src-renderer/live-media/background/background.ts";
-import type { BackgroundPorts } from "../../../src-renderer/live-media/background/background-camera.ts";
-import { OwnBackground } from "../../../src-renderer/room/media/own-background.svelte.ts";
-import { StandInTrack } from "../../support/stand-in-peer.ts";
+import { expect, it } from 'vitest';
+import { OWN_ROOM, USUAL_BLUR, type Background } from '../../../src-renderer/live-media/background/background.ts';
+import type { BackgroundPorts } from '../../../src-renderer/live-media/background/background-camera.ts';
+import { OwnBackground } from '../../../src-renderer/room/media/own-background.svelte.ts';
+import { StandInTrack } from '../../support/stand-in-peer.ts';
 
 /** The drawing worker, in the hands of the test. */
 class StandInDrawing {
@@ -28,8 +28,8 @@ class StandInDrawing {
 }
 const drawings: StandInDrawing[] = [];
 
-const track = (): MediaStreamTrack => new StandInTrack("video") as unknown as MediaStreamTrack;
-const SUNSET: Background = { mode: "image", image: "preset:sunset" };
+const track = (): MediaStreamTrack => new StandInTrack('video') as unknown as MediaStreamTrack;
+const SUNSET: Background = { mode: 'image', image: 'preset:sunset' };
 const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 const begin = (load = (): Promise<typeof StandInDrawing> => Promise.resolve(StandInDrawing)) => {
@@ -39,7 +39,7 @@ const begin = (load = (): Promise<typeof StandInDrawing> => Promise.resolve(Stan
   return { background, said };
 };
 
-it("nothing is loaded until a background is asked for and the camera is on", async () => {
+it('nothing is loaded until a background is asked for and the camera is on', async () => {
   const { background } = begin();
   const camera = track();
   background.follow(camera);
@@ -54,7 +54,7 @@ it("nothing is loaded until a background is asked for and the camera is on", asy
   expect(drawings.map(({ shown }) => shown)).toEqual([[USUAL_BLUR]]);
 });
 
-it("a camera that nobody has seen waits for its background; one that is seen stays until that is drawn", async () => {
+it('a camera that nobody has seen waits for its background; one that is seen stays until that is drawn', async () => {
   const { background, said } = begin();
   const [camera, over] = [track(), track()];
   background.want(USUAL_BLUR);
@@ -62,12 +62,12 @@ it("a camera that nobody has seen waits for its background; one that is seen sta
   await settle();
   expect([background.toSend(camera, false), background.toSend(camera, true)]).toEqual([null, camera]);
   drawings[0]?.ports.onTrack(over);
-  expect([background.toSend(camera, false), background.picture, said]).toEqual([over, over, ["on"]]);
+  expect([background.toSend(camera, false), background.picture, said]).toEqual([over, over, ['on']]);
   background.want(SUNSET);
   expect([drawings[0]?.shown, drawings.length]).toEqual([[USUAL_BLUR, SUNSET], 1]);
 });
 
-it("going back to the own room sends the camera before the drawing ends", async () => {
+it('going back to the own room sends the camera before the drawing ends', async () => {
   const { background } = begin();
   const camera = track();
   background.follow(camera);
@@ -75,26 +75,26 @@ it("going back to the own room sends the camera before the drawing ends", async 
   await settle();
   drawings[0]?.ports.onTrack(track());
   background.want(OWN_ROOM);
-  expect([background.toSend(camera, true), background.state, drawings[0]?.isStopped]).toEqual([camera, "none", true]);
+  expect([background.toSend(camera, true), background.state, drawings[0]?.isStopped]).toEqual([camera, 'none', true]);
 });
 
-it("what is too slow here ends, is said, and is tried again with the next camera", async () => {
+it('what is too slow here ends, is said, and is tried again with the next camera', async () => {
   const { background, said } = begin();
   const camera = track();
   background.follow(camera);
   background.want(USUAL_BLUR);
   await settle();
   drawings[0]?.ports.onTrack(track());
-  drawings[0]?.ports.onTrouble("tooSlow");
+  drawings[0]?.ports.onTrouble('tooSlow');
   background.want(SUNSET);
   await settle();
-  expect([background.toSend(camera, false), said, drawings.length]).toEqual([camera, ["on", "tooSlow"], 1]);
+  expect([background.toSend(camera, false), said, drawings.length]).toEqual([camera, ['on', 'tooSlow'], 1]);
   background.follow(track());
   await settle();
-  expect([drawings.length, background.state]).toEqual([2, "starting"]);
+  expect([drawings.length, background.state]).toEqual([2, 'starting']);
 });
 
-it("a camera that is gone before the drawing is loaded gets none, and another takes its place", async () => {
+it('a camera that is gone before the drawing is loaded gets none, and another takes its place', async () => {
   const { background } = begin();
   const [first, second] = [track(), track()];
   background.want(USUAL_BLUR);
@@ -104,16 +104,16 @@ it("a camera that is gone before the drawing is loaded gets none, and another ta
   expect(drawings.map(({ camera }) => camera)).toEqual([second]);
 });
 
-it("a browser that cannot load it says so", async () => {
-  const { background, said } = begin(() => Promise.reject(new Error("no worker")));
+it('a browser that cannot load it says so', async () => {
+  const { background, said } = begin(() => Promise.reject(new Error('no worker')));
   const camera = track();
   background.follow(camera);
   background.want(USUAL_BLUR);
   await settle();
-  expect([said, background.toSend(camera, false)]).toEqual([["failed"], camera]);
+  expect([said, background.toSend(camera, false)]).toEqual([['failed'], camera]);
 });
 
-it("a picture that cannot be had is said as long as it is asked for", async () => {
+it('a picture that cannot be had is said as long as it is asked for', async () => {
   const { background } = begin();
   background.follow(track());
   background.want(SUNSET);

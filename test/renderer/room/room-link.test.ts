@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openRoomLink, type LinkState, type RoomLink } from "../../../src-renderer/room/room-link.ts";
-import { ROOM_LIMITS } from "../../../src-shared/room/protocol.ts";
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openRoomLink, type LinkState, type RoomLink } from '../../../src-renderer/room/room-link.ts';
+import { ROOM_LIMITS } from '../../../src-shared/room/protocol.ts';
 
-const PONG = JSON.stringify({ type: "pong", now: "2026-11-21T20:00:00.000Z" });
+const PONG = JSON.stringify({ type: 'pong', now: '2026-11-21T20:00:00.000Z' });
 
 /** A connection whose other end is the test. */
 class Line extends EventTarget {
@@ -20,18 +20,18 @@ class Line extends EventTarget {
   /** The other end takes the call. */
   accept(): void {
     this.readyState = Line.OPEN;
-    this.dispatchEvent(new Event("open"));
+    this.dispatchEvent(new Event('open'));
   }
 
   /** The other end says something. */
   hear(data: string): void {
-    this.dispatchEvent(new MessageEvent("message", { data }));
+    this.dispatchEvent(new MessageEvent('message', { data }));
   }
 
   /** The other end hangs up. */
   drop(code: number): void {
     this.readyState = 3;
-    this.dispatchEvent(Object.assign(new Event("close"), { code }));
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
   }
 
   send(data: string): void {
@@ -47,20 +47,20 @@ let states: LinkState[] = [];
 let link: RoomLink;
 const line = (): Line => {
   const last = Line.lines.at(-1);
-  if (!last) throw new Error("Nobody called.");
+  if (!last) throw new Error('Nobody called.');
   return last;
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.spyOn(Math, "random").mockReturnValue(0.5);
-  vi.stubGlobal("WebSocket", Line);
-  vi.stubGlobal("window", new EventTarget());
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.stubGlobal('WebSocket', Line);
+  vi.stubGlobal('window', new EventTarget());
   Line.lines = [];
   states = [];
   link = openRoomLink({
-    url: "ws://localhost/room",
-    token: "token",
+    url: 'ws://localhost/room',
+    token: 'token',
     onFrame: () => {},
     onState: (state) => states.push(state),
   });
@@ -80,23 +80,23 @@ const talking = (): Line => {
   return line();
 };
 
-test("a service that answers its pings keeps the connection for as long as the page is open", () => {
+test('a service that answers its pings keeps the connection for as long as the page is open', () => {
   const own = talking();
   for (let minute = 0; minute < 10; minute += 1) {
     vi.advanceTimersByTime(ROOM_LIMITS.pingMs);
     own.hear(PONG);
   }
-  expect(own.sent).toEqual(["hello", ...Array<string>(10).fill("ping")]);
-  expect(states).toEqual(["connecting"]);
+  expect(own.sent).toEqual(['hello', ...Array<string>(10).fill('ping')]);
+  expect(states).toEqual(['connecting']);
 });
 
-test("a service that hangs is found by the next ping, and called again until it answers", () => {
+test('a service that hangs is found by the next ping, and called again until it answers', () => {
   const own = talking();
   vi.advanceTimersByTime(ROOM_LIMITS.pingMs + 7000);
-  expect(states).toEqual(["connecting", "lost", "connecting"]);
+  expect(states).toEqual(['connecting', 'lost', 'connecting']);
   expect(own.isClosed).toBe(true);
   vi.advanceTimersByTime(60_000);
-  expect(states.filter((state) => state === "lost")).toHaveLength(4);
+  expect(states.filter((state) => state === 'lost')).toHaveLength(4);
   talking();
   const calls = Line.lines.length;
   vi.advanceTimersByTime(ROOM_LIMITS.pingMs);
@@ -104,29 +104,29 @@ test("a service that hangs is found by the next ping, and called again until it 
   expect(Line.lines.length).toBe(calls);
 });
 
-test("what a person does asks for an answer at once", () => {
+test('what a person does asks for an answer at once', () => {
   const own = talking();
-  expect(link.say({ type: "hand", raised: true })).toBe(true);
-  expect(own.sent).toEqual(["hello", "hand", "ping"]);
-  link.say({ type: "hand", raised: false });
-  expect(own.sent).toEqual(["hello", "hand", "ping", "hand"]);
+  expect(link.say({ type: 'hand', raised: true })).toBe(true);
+  expect(own.sent).toEqual(['hello', 'hand', 'ping']);
+  link.say({ type: 'hand', raised: false });
+  expect(own.sent).toEqual(['hello', 'hand', 'ping', 'hand']);
   vi.advanceTimersByTime(6000);
-  expect(states).toEqual(["connecting", "lost"]);
-  expect(link.say({ type: "hand", raised: true })).toBe(false);
+  expect(states).toEqual(['connecting', 'lost']);
+  expect(link.say({ type: 'hand', raised: true })).toBe(false);
 });
 
-test("what a connection given up says later is not heard", () => {
+test('what a connection given up says later is not heard', () => {
   const own = talking();
-  link.say({ type: "hand", raised: true });
+  link.say({ type: 'hand', raised: true });
   vi.advanceTimersByTime(6000);
   own.hear(PONG);
   own.drop(1006);
-  expect(states).toEqual(["connecting", "lost"]);
+  expect(states).toEqual(['connecting', 'lost']);
 });
 
-test("a service that closes the door for good is not called again", () => {
+test('a service that closes the door for good is not called again', () => {
   talking().drop(4001);
   vi.advanceTimersByTime(60_000);
-  expect(states.at(-1)).toBe("gone");
+  expect(states.at(-1)).toBe('gone');
   expect(Line.lines).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
-import { flushSync } from "svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SourceKind } from "#shared/room/media-frames.ts";
-import type { ServerFrame } from "#shared/room/protocol.ts";
-import { RoomMedia } from "../../../src-renderer/room/media/room-media.svelte.ts";
-import { Room } from "../../../src-renderer/room/room.svelte.ts";
-import { sampleScene } from "../../support/scenes.ts";
-import { inRoot } from "../../support/in-root.svelte.ts";
-import { standInForBrowser, StandInTrack } from "../../support/stand-in-peer.ts";
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SourceKind } from '#shared/room/media-frames.ts';
+import type { ServerFrame } from '#shared/room/protocol.ts';
+import { RoomMedia } from '../../../src-renderer/room/media/room-media.svelte.ts';
+import { Room } from '../../../src-renderer/room/room.svelte.ts';
+import { sampleScene } from '../../support/scenes.ts';
+import { inRoot } from '../../support/in-root.svelte.ts';
+import { standInForBrowser, StandInTrack } from '../../support/stand-in-peer.ts';
 
 class DeviceTrack extends StandInTrack {
   addEventListener(): void {
@@ -24,15 +24,15 @@ const receive = (frame: unknown): void => {
   flushSync();
 };
 const mute = (kind: SourceKind): void => {
-  receive({ type: "mediaStopped", pc: "up", reason: "muted", kind });
+  receive({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind });
 };
-const on = (): readonly string[] => (["camera", "microphone"] as const).filter((kind) => media.publishing[kind]);
+const on = (): readonly string[] => (['camera', 'microphone'] as const).filter((kind) => media.publishing[kind]);
 
 const welcome = (role: string) => ({
-  type: "welcome",
+  type: 'welcome',
   now: new Date(0).toISOString(),
-  you: { userId: "sam", role, spectator: false },
-  show: { session: { mode: "webinar", status: "live" }, stage: { scene: null }, cast: { host: null, guests: [] } },
+  you: { userId: 'sam', role, spectator: false },
+  show: { session: { mode: 'webinar', status: 'live' }, stage: { scene: null }, cast: { host: null, guests: [] } },
   chat: [],
   people: null,
 });
@@ -40,17 +40,17 @@ const welcome = (role: string) => ({
 beforeEach(async () => {
   standInForBrowser();
   const getUserMedia = ({ video }: MediaStreamConstraints) =>
-    Promise.resolve({ getTracks: () => [new DeviceTrack(video ? "video" : "audio")] });
-  vi.stubGlobal("navigator", { mediaDevices: { getUserMedia } });
+    Promise.resolve({ getTracks: () => [new DeviceTrack(video ? 'video' : 'audio')] });
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
   room = new Room(
     () => true,
     () => 0,
   );
-  ({ made: media, end } = inRoot(() => new RoomMedia(room, { say: () => true, storage: null, url: "ws://room" })));
-  receive(welcome("speaker"));
-  receive({ type: "mediaSources", sources: [] });
-  await media.publishing.turnOn("camera");
-  await media.publishing.turnOn("microphone");
+  ({ made: media, end } = inRoot(() => new RoomMedia(room, { say: () => true, storage: null, url: 'ws://room' })));
+  receive(welcome('speaker'));
+  receive({ type: 'mediaSources', sources: [] });
+  await media.publishing.turnOn('camera');
+  await media.publishing.turnOn('microphone');
 });
 
 afterEach(async () => {
@@ -61,37 +61,37 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe("the media of a page", () => {
-  it("turns off what the team muted, and nothing else", () => {
-    expect(on()).toEqual(["camera", "microphone"]);
-    mute("camera");
-    expect([on(), room.notice]).toEqual([["microphone"], "The team turned your camera off."]);
-    mute("microphone");
-    expect([on(), room.notice]).toEqual([[], "The team muted your microphone."]);
+describe('the media of a page', () => {
+  it('turns off what the team muted, and nothing else', () => {
+    expect(on()).toEqual(['camera', 'microphone']);
+    mute('camera');
+    expect([on(), room.notice]).toEqual([['microphone'], 'The team turned your camera off.']);
+    mute('microphone');
+    expect([on(), room.notice]).toEqual([[], 'The team muted your microphone.']);
   });
 
-  it("keeps what others send when a new role brings another welcome", () => {
-    const camera = { id: "p1.camera", userId: "ana", kind: "camera", muted: false, talking: false, small: true };
-    receive({ type: "mediaSources", sources: [camera] });
-    receive(welcome("host"));
+  it('keeps what others send when a new role brings another welcome', () => {
+    const camera = { id: 'p1.camera', userId: 'ana', kind: 'camera', muted: false, talking: false, small: true };
+    receive({ type: 'mediaSources', sources: [camera] });
+    receive(welcome('host'));
     expect(media.sources).toEqual([camera]);
   });
 
-  it("forgets what others sent before the connection was lost", () => {
+  it('forgets what others sent before the connection was lost', () => {
     receive({
-      type: "mediaSources",
-      sources: [{ id: "p1.camera", userId: "ana", kind: "camera", muted: false, talking: false, small: true }],
+      type: 'mediaSources',
+      sources: [{ id: 'p1.camera', userId: 'ana', kind: 'camera', muted: false, talking: false, small: true }],
     });
     media.rejoin();
     expect(media.sources).toEqual([]);
   });
 
-  it("keeps the picture of who leaves through the transition, and their sound by the mix on air alone", () => {
-    const want = vi.spyOn(media.watching, "want");
+  it('keeps the picture of who leaves through the transition, and their sound by the mix on air alone', () => {
+    const want = vi.spyOn(media.watching, 'want');
     const wanted = (): readonly string[] => want.mock.lastCall?.[0].map(({ id }) => id) ?? [];
-    const people = ["ana", "ben"].map((userId) => ({ userId, name: userId, image: null }));
+    const people = ['ana', 'ben'].map((userId) => ({ userId, name: userId, image: null }));
     const sources = people.flatMap(({ userId }) =>
-      (["camera", "microphone"] as const).map((kind) => ({
+      (['camera', 'microphone'] as const).map((kind) => ({
         id: `${userId}.${kind}`,
         userId,
         kind,
@@ -102,48 +102,48 @@ describe("the media of a page", () => {
     );
     const show = (userId: string, transitionMs: number): void => {
       // The person who is seen is not heard, the other one is.
-      const slots = [{ id: "one", kind: "guest" as const, userId, muted: true }];
-      const scene = sampleScene({ id: userId, layout: "solo", transition: "fade", transitionMs, slots });
-      receive({ type: "show", now: new Date(0).toISOString(), show: { stage: { scene } } });
+      const slots = [{ id: 'one', kind: 'guest' as const, userId, muted: true }];
+      const scene = sampleScene({ id: userId, layout: 'solo', transition: 'fade', transitionMs, slots });
+      receive({ type: 'show', now: new Date(0).toISOString(), show: { stage: { scene } } });
     };
     vi.useFakeTimers();
     try {
-      receive({ ...welcome("viewer"), show: { ...welcome("viewer").show, cast: { host: null, guests: people } } });
-      receive({ type: "mediaSources", sources });
+      receive({ ...welcome('viewer'), show: { ...welcome('viewer').show, cast: { host: null, guests: people } } });
+      receive({ type: 'mediaSources', sources });
       media.isSoundOn = true;
-      show("ana", 500);
+      show('ana', 500);
       vi.advanceTimersByTime(700);
       flushSync();
-      expect(wanted()).toEqual(["ana.camera", "ben.microphone"]);
+      expect(wanted()).toEqual(['ana.camera', 'ben.microphone']);
       want.mockClear();
-      show("ben", 3000);
+      show('ben', 3000);
       expect(want.mock.calls.map(([lines]) => lines.map(({ id }) => id))).toEqual([
-        ["ben.camera", "ana.camera", "ana.microphone"],
+        ['ben.camera', 'ana.camera', 'ana.microphone'],
       ]);
       vi.advanceTimersByTime(3200);
       flushSync();
-      expect(wanted()).toEqual(["ben.camera", "ana.microphone"]);
+      expect(wanted()).toEqual(['ben.camera', 'ana.microphone']);
     } finally {
       vi.useRealTimers();
     }
   });
 
-  describe("over another background", () => {
-    const SAM = { userId: "sam", name: "Sam", image: null };
-    const BEN = { userId: "ben", name: "Ben", image: null };
+  describe('over another background', () => {
+    const SAM = { userId: 'sam', name: 'Sam', image: null };
+    const BEN = { userId: 'ben', name: 'Ben', image: null };
     const wants = (): readonly string[] => {
       const seen: string[] = [];
-      vi.spyOn(media.publishing.background, "want").mockImplementation((background) => {
-        const name = background.mode === "image" ? background.image : background.mode;
+      vi.spyOn(media.publishing.background, 'want').mockImplementation((background) => {
+        const name = background.mode === 'image' ? background.image : background.mode;
         if (seen.at(-1) !== name) seen.push(name);
       });
       return seen;
     };
     const show = (id: string, userId: string, image: string | null): void => {
-      const slot = { id: "one", kind: "guest" as const, userId };
-      const slots = [image === null ? slot : { ...slot, bgMode: "image" as const, bgImage: image }];
-      const scene = sampleScene({ id, layout: "solo", transition: "fade", transitionMs: 1000, slots });
-      receive({ type: "show", now: new Date(0).toISOString(), show: { stage: { scene } } });
+      const slot = { id: 'one', kind: 'guest' as const, userId };
+      const slots = [image === null ? slot : { ...slot, bgMode: 'image' as const, bgImage: image }];
+      const scene = sampleScene({ id, layout: 'solo', transition: 'fade', transitionMs: 1000, slots });
+      receive({ type: 'show', now: new Date(0).toISOString(), show: { stage: { scene } } });
     };
     const wait = (ms: number): void => {
       vi.advanceTimersByTime(ms);
@@ -153,73 +153,73 @@ describe("the media of a page", () => {
     beforeEach(() => {
       vi.useFakeTimers();
       receive({
-        ...welcome("speaker"),
-        show: { ...welcome("speaker").show, cast: { host: null, guests: [SAM, BEN] } },
+        ...welcome('speaker'),
+        show: { ...welcome('speaker').show, cast: { host: null, guests: [SAM, BEN] } },
       });
-      show("first", "ben", null);
+      show('first', 'ben', null);
       wait(1200);
     });
 
-    it("who arrives has theirs at once, and who leaves keeps it until the transition is over", () => {
+    it('who arrives has theirs at once, and who leaves keeps it until the transition is over', () => {
       const wanted = wants();
-      show("sam", "sam", "preset:sunset");
-      expect(wanted).toEqual(["preset:sunset"]);
+      show('sam', 'sam', 'preset:sunset');
+      expect(wanted).toEqual(['preset:sunset']);
       wait(1200);
-      show("ben", "ben", null);
+      show('ben', 'ben', null);
       wait(1199);
-      expect(wanted).toEqual(["preset:sunset"]);
+      expect(wanted).toEqual(['preset:sunset']);
       wait(1);
-      expect(wanted).toEqual(["preset:sunset", "none"]);
+      expect(wanted).toEqual(['preset:sunset', 'none']);
     });
 
-    it("who stays on air changes it halfway, when more of the arriving scene is seen", () => {
-      show("sam", "sam", "preset:sunset");
+    it('who stays on air changes it halfway, when more of the arriving scene is seen', () => {
+      show('sam', 'sam', 'preset:sunset');
       wait(1200);
       const wanted = wants();
-      show("sam again", "sam", "preset:ocean");
+      show('sam again', 'sam', 'preset:ocean');
       wait(499);
       expect(wanted).toEqual([]);
       wait(1);
-      expect(wanted).toEqual(["preset:ocean"]);
+      expect(wanted).toEqual(['preset:ocean']);
       wait(700);
-      show("sam again", "sam", "preset:forest");
-      expect(wanted).toEqual(["preset:ocean", "preset:forest"]);
+      show('sam again', 'sam', 'preset:forest');
+      expect(wanted).toEqual(['preset:ocean', 'preset:forest']);
     });
 
-    it("a transition that interrupts another one keeps it again", () => {
-      show("sam", "sam", "preset:sunset");
+    it('a transition that interrupts another one keeps it again', () => {
+      show('sam', 'sam', 'preset:sunset');
       wait(1200);
       const wanted = wants();
-      show("sam again", "sam", "preset:ocean");
+      show('sam again', 'sam', 'preset:ocean');
       wait(400);
-      show("ben", "ben", null);
+      show('ben', 'ben', null);
       wait(1199);
       expect(wanted).toEqual([]);
       wait(1);
-      expect(wanted).toEqual(["none"]);
+      expect(wanted).toEqual(['none']);
     });
   });
 
-  it("says that the floor is lost where a person lost it, not where the live is over for all", async () => {
+  it('says that the floor is lost where a person lost it, not where the live is over for all', async () => {
     media.publishing.switchTo(() => new Promise(() => undefined));
     const lose = async (told: unknown): Promise<string | null> => {
-      receive(welcome("speaker"));
-      await media.publishing.turnOn("camera");
+      receive(welcome('speaker'));
+      await media.publishing.turnOn('camera');
       media.enter();
-      receive({ type: "mediaStopped", pc: "up", reason: "floor", kind: null });
+      receive({ type: 'mediaStopped', pc: 'up', reason: 'floor', kind: null });
       // No check in between, which would turn the camera on again.
       expect([on(), media.isChecking]).toEqual([[], false]);
       receive(told);
       return room.notice;
     };
-    const ended = { session: { mode: "webinar", status: "ended" } };
-    expect(await lose({ type: "show", now: new Date(0).toISOString(), show: ended })).toBe(null);
-    expect(await lose(welcome("viewer"))).toBe("You no longer have the floor. Your camera and microphone are off.");
+    const ended = { session: { mode: 'webinar', status: 'ended' } };
+    expect(await lose({ type: 'show', now: new Date(0).toISOString(), show: ended })).toBe(null);
+    expect(await lose(welcome('viewer'))).toBe('You no longer have the floor. Your camera and microphone are off.');
   });
 
-  it("has no check and lets the devices go once it is known that the service carries nothing", () => {
+  it('has no check and lets the devices go once it is known that the service carries nothing', () => {
     expect([media.isCarried, media.isChecking]).toEqual([true, true]);
-    receive({ type: "mediaSources", sources: null });
+    receive({ type: 'mediaSources', sources: null });
     expect([media.isCarried, media.isChecking, on()]).toEqual([false, false, []]);
   });
 });
