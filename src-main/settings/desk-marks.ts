@@ -87,8 +87,9 @@ export const createDeskMarks = (
         write({ sessionId, marks: NONE, ...before, run: { ...run, startedAt } });
         return run.since;
       }
+      const hadMarks = Object.values(of(sessionId)).some((messages) => messages.length > 0);
       write({ sessionId, marks: NONE, run: { startedAt, since: now } });
-      onChange(sessionId, NONE, '');
+      if (hadMarks) onChange(sessionId, NONE, '');
       return now;
     },
     mark(sessionId, { mark, messageId, on, by }) {

@@ -15,7 +15,7 @@ const Kept = z.strictObject({
     .array(z.strictObject({ sceneId: z.string().max(200), transition: z.enum(TRANSITIONS), transitionMs: Ms }))
     .readonly(),
 });
-/** What has to be given back after a crash, of one show. */
+/** Transitions of one show that are given back after a crash. */
 export type KeptTransitions = z.output<typeof Kept>;
 
 const Stored = z.record(z.string().max(200), Kept);

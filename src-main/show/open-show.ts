@@ -140,7 +140,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     store: options.lentTransitions ?? openLentTransitionStore(null, log),
   });
   const presses = createPresses({
-    lend: transitions.lend,
+    lend: (...lending) => transitions.lend(...lending),
     client,
     clock,
     log,
@@ -264,7 +264,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       volumes,
     }),
     perform: presses.perform,
-    setArrival: transitions.set,
+    setArrival: (arrival) => transitions.set(arrival),
     lateness: (seen, from) => presses.lateness(seen, from, clock.now()),
     toggle(action, source, mediaSec) {
       if (action.kind === 'media.control' && mediaSec !== null) fileSecs.set(action.mediaId, mediaSec);

@@ -38,7 +38,8 @@ export const createTeamRuns = ({ team, clock }: TeamRunPorts): TeamRuns => {
   const isAlone = (): boolean => teamFacts(team.state(), 'desk').every(({ key }) => key === desk || !team.isHere(key));
   const drop = (run: TeamRun): void => {
     const key = keyOf(named(run));
-    if (team.state().get(`run ${key}`)?.value != null) team.change({ kind: 'run', key, value: null, by: '' });
+    if ((team.state().get(`run ${key}`)?.value ?? null) !== null)
+      team.change({ kind: 'run', key, value: null, by: '' });
   };
 
   return {

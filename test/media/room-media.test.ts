@@ -59,7 +59,7 @@ test('nobody sees a host who has not passed the check; then the audience, the de
   await check.getByRole('button', { name: 'Test the sound' }).click();
   await expectLoud(check.getByRole('meter', { name: 'Microphone level' }));
   const audience = await admit('Mara Lind');
-  await expect(desk.region('Program').getByText('Real')).toBeVisible();
+  await expect(desk.region('Program').getByText('Live picture')).toBeVisible();
   for (const page of [audience, desk.page]) {
     await expect(page.locator(`:is(video, canvas)[data-user-id="${hostId}"]`)).toHaveCount(0);
   }
@@ -75,7 +75,7 @@ test('nobody sees a host who has not passed the check; then the audience, the de
     desk.button('Open Program in its own window').click(),
   ]);
   await expectLive(view, hostId);
-  await expect(view.getByText('Real', { exact: true })).toBeVisible();
+  await expect(view.getByText('Live picture', { exact: true })).toBeVisible();
   await desk.button('Bring back Program').click();
 });
 

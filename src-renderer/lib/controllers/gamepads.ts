@@ -88,7 +88,7 @@ export const watchGamepads = ({ read, every, onEvent, onChange }: GamepadOptions
     const place = placeOf(pad);
     const known = given.get(place);
     if (known !== undefined) return known;
-    // One that comes back elsewhere has its own name, where only one is free.
+    // A pad that comes back elsewhere has its own name, where only one is free.
     const free = [...given].filter(([one]) => !places.has(one) && one.slice(one.indexOf(' ') + 1) === plain);
     const [back] = free;
     if (back && free.length === 1) {

@@ -201,7 +201,7 @@ test('a quick transition takes a scene by it, and leaves every scene with its ow
     { requestType: 'SetCurrentSceneTransition', requestData: { transitionName: told.transitionName } },
     {
       requestType: 'SetCurrentSceneTransitionDuration',
-      requestData: { transitionDuration: told.transitionDuration ?? 500 },
+      requestData: { transitionDuration: (told.transitionDuration as number | null) ?? 500 },
     },
   ] as never);
   expect(results.map(({ requestStatus }) => requestStatus.code)).toEqual([100, 100, 100, 100, 100, 100]);
