@@ -18,6 +18,7 @@ import { say } from '#shared/words/say.ts';
 import { makePrivateFile } from '../../settings/private-files.ts';
 import { IN_MEMORY } from '../in-memory.ts';
 import { countItems, inspectBackup, type InspectBackups } from './inspect-backup.ts';
+import { makeLibraryOfRows } from './rows-of-backup.ts';
 
 /** Backups kept; the oldest go first. */
 const KEPT = 14;
@@ -64,7 +65,9 @@ export const listBackups = (place: BackupPlace): readonly FoundBackup[] => list(
  */
 const removeParts = (folder: string, at: number): void => {
   for (const name of readdirSync(folder)) {
-    const isPart = name.endsWith(PART) && NAME.test(name.slice(0, -PART.length));
+    // SQLite keeps a journal beside a file that it writes.
+    const whole = name.replace(/-journal$/, '');
+    const isPart = whole.endsWith(PART) && NAME.test(whole.slice(0, -PART.length));
     if (isPart && at - statSync(join(folder, name)).mtimeMs > 3_600_000) rmSync(join(folder, name), { force: true });
   }
 };
@@ -102,37 +105,64 @@ export const makeBackup = (db: Database, place: BackupPlace, at: number): Librar
     rotate(folder, list(place, new Map([[join(folder, name), items]])), name);
     return { name, at, sizeBytes: statSync(join(folder, name)).size, items };
   } catch (error) {
-    rmSync(written, { force: true });
+    for (const part of [written, `${written}-journal`]) rmSync(part, { force: true });
     throw error;
   }
 };
 
-/** Copies a file so that it is whole on disk, or not there. */
+const syncToDisk = (path: string): void => {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** Copies a file so that it is whole, or not there. */
 const copyWhole = (from: string, to: string): void => {
   try {
     makePrivateFile(to);
     copyFileSync(from, to);
-    const file = openSync(to, 'r+');
-    try {
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
   } catch (error) {
     rmSync(to, { force: true });
     throw error;
   }
 };
 
-/** Puts a backup in the place of a library that is closed; throws `not_found` or `unsupported` and leaves it as it is. */
-export const putBackupInPlace = (path: string, folder: string | null, name: string): void => {
+/** A library made of a backup, which waits to take the place of another. */
+export interface MadeReady {
+  /** Takes the place of the library, which is closed. */
+  readonly putInPlace: () => void;
+  readonly drop: () => void;
+}
+
+/** Makes a library of the rows of a backup, beside the library at `path`; throws `not_found` or `unsupported`. */
+export const makeBackupReady = (path: string, folder: string | null, name: string): MadeReady => {
   if (folder === null) throw new AppError('unsupported', say('host_backup_none'));
   const file = join(folder, basename(name));
   if (!NAME.test(name) || !existsSync(file)) throw new AppError('not_found', say('host_backup_gone'));
   if (inspectBackup(file) === null) throw new AppError('unsupported', say('host_backup_broken'));
-  const next = `${path}.restoring`;
-  copyWhole(file, next);
-  // The write-ahead log of the old file does not belong to the new one.
-  for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
-  renameSync(next, path);
+  const [copy, next] = [`${path}.backup-copy`, `${path}.restoring`];
+  const drop = (): void => {
+    for (const made of [copy, next])
+      for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${made}${suffix}`, { force: true });
+  };
+  try {
+    copyWhole(file, copy);
+    makeLibraryOfRows(copy, next);
+    syncToDisk(next);
+  } catch (error) {
+    drop();
+    throw error;
+  }
+  return {
+    drop,
+    putInPlace() {
+      // The write-ahead log of the old file does not belong to the new one.
+      for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+      renameSync(next, path);
+      drop();
+    },
+  };
 };

@@ -24,7 +24,10 @@ const attached = (db: Database, file: string, work: () => void): void => {
  */
 export const putStateAside = (db: Database, path: string, at: number): void => {
   const part = `${asidePath(path)}.part`;
-  rmSync(part, { force: true });
+  const drop = (): void => {
+    for (const one of [part, `${part}-journal`]) rmSync(one, { force: true });
+  };
+  drop();
   try {
     makePrivateFile(part);
     attached(db, part, () => {
@@ -36,7 +39,7 @@ export const putStateAside = (db: Database, path: string, at: number): void => {
     });
     renameSync(part, asidePath(path));
   } catch (error) {
-    rmSync(part, { force: true });
+    drop();
     throw error;
   }
 };

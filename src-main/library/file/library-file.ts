@@ -1,6 +1,6 @@
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
-import { backupsFolder, listBackups, makeBackup, putBackupInPlace, type BackupPlace } from '../backups/backups.ts';
+import { backupsFolder, listBackups, makeBackup, makeBackupReady, type BackupPlace } from '../backups/backups.ts';
 import { createInspector } from '../backups/inspect-backup.ts';
 import { openOrSetAside } from './open-or-set-aside.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
@@ -64,16 +64,23 @@ export const openFile = (path: string, backupsDir: string | null = null): Librar
   let { open, requests } = openWhole(path);
 
   const restore = (name: string, at: number): null => {
-    if (open.readOnly !== null) throw new AppError('unsupported', open.readOnly);
     if (backups.folder === null) throw new AppError('unsupported', say('host_backup_none'));
     // Asked again after the worker died, it was made before.
     if (!listBackups(backups).some((backup) => backup.at === at)) makeBackup(open.db, backups, at);
-    putStateAside(open.db, path, at);
+    const ready = makeBackupReady(path, backups.folder, name);
+    try {
+      // A library of a newer version is kept whole as the backup that was just made.
+      if (open.readOnly === null) putStateAside(open.db, path, at);
+    } catch (error) {
+      ready.drop();
+      throw error;
+    }
     open.db.close();
     try {
-      putBackupInPlace(path, backups.folder, name);
+      ready.putInPlace();
     } catch (error) {
       dropStateAside(path);
+      ready.drop();
       throw error;
     } finally {
       ({ open, requests } = openWhole(path));

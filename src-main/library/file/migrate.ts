@@ -8,11 +8,13 @@ export interface Migration {
 /** Makes a path for a copy of the file before it is changed; null for a database in memory. */
 export type CopyBefore = ((fromVersion: number) => string) | null;
 
-const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }));
+/** Number of migrations that a database has had. */
+export const versionOf = (db: Database, schema: 'main' | 'backup' = 'main'): number =>
+  Number(db.pragma(`${schema}.user_version`, { simple: true }));
 
-/** True if a database has migrations that this version of the app does not know. */
-export const isFromNewerVersion = (db: Database, migrations: readonly Migration[]): boolean =>
-  versionOf(db) > migrations.length;
+/** True if a database of this version has migrations that this version of the app does not know. */
+export const isFromNewerVersion = (version: number, migrations: readonly Migration[]): boolean =>
+  version > migrations.length;
 
 /**
  * Brings a database to the newest version, each step in a transaction. A file that holds something is copied first.

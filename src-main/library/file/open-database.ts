@@ -5,7 +5,7 @@ import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { makePrivateFile } from '../../settings/private-files.ts';
 import { IN_MEMORY } from '../in-memory.ts';
-import { isFromNewerVersion, migrate } from './migrate.ts';
+import { isFromNewerVersion, migrate, versionOf } from './migrate.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 import { enableShrinking } from './shrink.ts';
 
@@ -32,7 +32,7 @@ const isNewer = (path: string): boolean => {
   if (path === IN_MEMORY || !existsSync(path)) return false;
   const db = new BetterSqlite3(path, { readonly: true });
   try {
-    return isFromNewerVersion(db, allMigrations);
+    return isFromNewerVersion(versionOf(db), allMigrations);
   } catch (error) {
     if (needsWriting(error)) return false;
     throw error;

@@ -2,6 +2,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { migrate } from '../../../src-main/library/file/migrate.ts';
+import { allMigrations } from '../../../src-main/library/file/migrations/all-migrations.ts';
 import { openTestLibrary, stamp } from '../../support/library-file.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
@@ -47,7 +49,7 @@ describe('a backup', () => {
     library.close();
   });
 
-  test('that is restored on a full disk takes no ledger back: nothing is answered before it is whole', () => {
+  test('whose restore is cut off takes no ledger back: nothing is answered before it is whole', () => {
     const folder = testFolder();
     const path = join(folder, 'library.sqlite');
     const library = openTestLibrary(path);
@@ -62,17 +64,17 @@ describe('a backup', () => {
     library.ask('follow_ups.settle', { ...job, userId: 'ana', state: 'done', problem: null });
     library.ask('items.remove', { ...stamp(), id: 'a' });
     library.addTemplate('b');
-    // The backup is put in place, and then there is no room for more.
-    const inBackup = new BetterSqlite3(join(folder, 'backups', name));
-    inBackup.exec(`CREATE TRIGGER full BEFORE INSERT ON follow_up BEGIN SELECT RAISE(ABORT, 'full'); END`);
-    inBackup.close();
+    // The state put aside cannot be brought back at first, as on a full disk.
+    const beside = new BetterSqlite3(path);
+    beside.exec('ALTER TABLE follow_up ADD COLUMN no_room TEXT');
+    beside.close();
     const again = () => library.ask('backups.restore', { name, at: AT + 1 });
-    expect(again).toThrow('full');
-    expect(again).toThrow('full');
-    expect(() => library.ask('follow_ups.take', job)).toThrow('full');
-    expect(() => openTestLibrary(path)).toThrow('full');
-    const room = new BetterSqlite3(path);
-    room.exec('DROP TRIGGER full');
+    expect(again).toThrow('no_room');
+    expect(again).toThrow('no_room');
+    expect(() => library.ask('follow_ups.take', job)).toThrow('no_room');
+    expect(() => openTestLibrary(path)).toThrow('no_room');
+    const room = new BetterSqlite3(`${path}.since-backup`);
+    room.exec('ALTER TABLE follow_up DROP COLUMN no_room');
     room.close();
     expect(library.ask('follow_ups.list', show)).toMatchObject([{ waiting: 0, done: 1 }]);
     expect(library.ask('items.get', { id: 'a' }).name).toBe('a');
@@ -144,6 +146,92 @@ describe('a backup', () => {
         'This backup cannot be opened. Try another one.',
       );
     expect(library.ask('items.get', { id: 'a0' }).name).toBe('a0');
+    library.close();
+  });
+
+  test('brings rows and nothing else: no trigger, no view, no table and no column of its own', () => {
+    const folder = testFolder();
+    const path = join(folder, 'library.sqlite');
+    const library = openTestLibrary(path);
+    library.addTemplate('a');
+    const { name = '' } = library.ask('backups.make', { at: AT }) ?? {};
+    const foreign = new BetterSqlite3(join(folder, 'backups', name));
+    foreign.exec(`CREATE TABLE taken (text);
+      CREATE TRIGGER spy AFTER INSERT ON item BEGIN INSERT INTO taken VALUES (new.body); END;
+      CREATE VIEW looks AS SELECT * FROM item;
+      ALTER TABLE item ADD COLUMN more TEXT`);
+    foreign.close();
+    const shapes = (): unknown => {
+      const db = new BetterSqlite3(path, { readonly: true });
+      const schema = db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all();
+      db.close();
+      return schema;
+    };
+    const before = shapes();
+    library.ask('backups.restore', { name, at: AT + 1 });
+    expect(shapes()).toEqual(before);
+    expect(library.ask('items.get', { id: 'a' }).name).toBe('a');
+    library.ask('items.change', { ...stamp(), id: 'a', change: { kind: 'name', name: 'b' } });
+    expect(library.ask('items.search', { spaceId: 's', text: 'b', kinds: ['template'], limit: 9 })).toHaveLength(1);
+    library.close();
+  });
+
+  test('of a newer version is refused before anything is touched', () => {
+    const folder = testFolder();
+    const library = openTestLibrary(join(folder, 'library.sqlite'));
+    library.addTemplate('a');
+    const { name = '' } = library.ask('backups.make', { at: AT }) ?? {};
+    const newer = new BetterSqlite3(join(folder, 'backups', name));
+    newer.pragma('user_version = 999');
+    newer.close();
+    library.addTemplate('b');
+    expect(() => library.ask('backups.restore', { name, at: AT + 1 })).toThrow('from a newer version');
+    expect(library.ask('file.read_only', null)).toBeNull();
+    expect(library.ask('items.get', { id: 'b' }).name).toBe('b');
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'backups',
+      'library.sqlite',
+      'library.sqlite-shm',
+      'library.sqlite-wal',
+      'library.sqlite.backups.json',
+    ]);
+    library.close();
+  });
+
+  test('of this version leads back from a library of a newer one, which is backed up first', () => {
+    const path = join(testFolder(), 'library.sqlite');
+    const first = openTestLibrary(path);
+    first.addTemplate('a');
+    const { name = '' } = first.ask('backups.make', { at: AT }) ?? {};
+    first.addTemplate('b');
+    first.close();
+    const newer = new BetterSqlite3(path);
+    newer.pragma('user_version = 999');
+    newer.close();
+    const library = openTestLibrary(path);
+    expect(library.ask('file.read_only', null)).not.toBeNull();
+    library.ask('backups.restore', { name, at: AT + 1 });
+    expect(library.ask('file.read_only', null)).toBeNull();
+    library.addTemplate('c');
+    expect(library.ask('backups.list', null).map(({ items }) => items)).toEqual([2, 1]);
+    library.close();
+  });
+
+  test('of an earlier version is brought up to date', () => {
+    const folder = testFolder();
+    const library = openTestLibrary(join(folder, 'library.sqlite'));
+    library.addTemplate('a');
+    library.ask('backups.make', { at: AT });
+    const old = join(folder, 'backups', 'library-20300107T100000005Z.sqlite');
+    const db = new BetterSqlite3(old);
+    migrate(db, allMigrations.slice(0, 3), null);
+    db.prepare(
+      `INSERT INTO item (id, kind, space_id, name, tags, body, revision, created_at, updated_at)
+       VALUES ('old', 'poll_set', 's', 'Old', '[]', '{"kind":"poll_set","polls":[]}', 1, 1, 1)`,
+    ).run();
+    db.close();
+    library.ask('backups.restore', { name: 'library-20300107T100000005Z.sqlite', at: AT + 9 });
+    expect(library.ask('items.get', { id: 'old' }).name).toBe('Old');
     library.close();
   });
 
