@@ -74,6 +74,8 @@ test('films of an older data folder get keys, in every address that is kept', as
     UPDATE video SET hls_url = replace(hls_url, '/' || (SELECT film_key FROM session) || '/', '/');
     UPDATE session SET hls_url = replace(hls_url, '/' || film_key || '/', '/');
     ALTER TABLE session DROP COLUMN film_key;
+    DROP INDEX chat_message_by_ref;
+    ALTER TABLE chat_message DROP COLUMN ref;
     PRAGMA user_version = 12;
   `);
   old.close();
