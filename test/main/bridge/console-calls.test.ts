@@ -22,7 +22,7 @@ let key: string;
 /** The platform describes one operation more than it has. */
 const withLaterOperation: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
-  if (!(input as string).endsWith('/openapi.json')) return answer;
+  if (!(input instanceof Request ? input.url : String(input)).endsWith('/openapi.json')) return answer;
   const document = (await answer.json()) as { readonly paths: object };
   const paths = { ...document.paths, '/space/seats': { get: { operationId: 'list_seats', summary: 'Seats.' } } };
   return Response.json({ ...document, paths });
