@@ -228,7 +228,7 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
     await tileOf(desk, 'Edit tile: Welcome').click();
     await editor.getByRole('button', { name: 'Set the key of this tile' }).click();
     await page.keyboard.press('KeyW');
-    await expect(editor.getByText('W', { exact: true })).toBeVisible();
+    await expect(editor.locator('kbd', { hasText: /^W$/ })).toBeVisible();
     await editor.getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('menuitem', { name: 'Sales' }).click();
     await expect(editor).toBeHidden();

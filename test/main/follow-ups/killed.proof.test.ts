@@ -77,7 +77,8 @@ test('a host that is killed again and again among 200 awards gives each of 200 p
   const { service, show, users } = evening;
   const rule = { kind: 'award_xp', amount: 25, reason: 'Evening', atLeastPct: 80 } as const;
   const plan = await evening.host.call('follow_ups.plan', { ...show, rule, userIds: null });
-  expect([plan.takes.length, plan.tokens]).toEqual([PEOPLE, PEOPLE]);
+  // Each is looked up before the award.
+  expect([plan.takes.length, plan.tokens]).toEqual([PEOPLE, 2 * PEOPLE]);
   expect(plan.leaves.map(({ name, why }) => [name, why])).toEqual([['Guest', 'guest']]);
   await evening.host.call('follow_ups.start', { ...show, rule, userIds: null });
 
