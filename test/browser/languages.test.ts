@@ -89,6 +89,8 @@ for (const [language, name] of [
       await app.faults({ dropRate: 1 });
       const tile = page.getByRole('button', { name: /^Interview/ }).first();
       await tile.click();
+      // A first page that was made elsewhere waits in a folded deck.
+      await page.getByRole('button', { name: say('desk_deck_unfold'), exact: true }).click();
       await page
         .getByRole('tabpanel')
         .getByRole('button', { name: /^Offer/ })
