@@ -23,8 +23,14 @@ export interface Spaces {
   remove(spaceId: string): void;
 }
 
+export interface SpacesPorts {
+  readonly onChange: (spaces: readonly SpaceSummary[]) => void;
+  /** The client that everybody gets for a space in place of its own. */
+  readonly watched: (spaceId: string, client: PlatformClient) => PlatformClient;
+}
+
 /** The connected spaces: the rehearsal first, the others in order of connection. */
-export const createSpaces = (onChange: (spaces: readonly SpaceSummary[]) => void): Spaces => {
+export const createSpaces = ({ onChange, watched }: SpacesPorts): Spaces => {
   const spaces = new Map<string, ConnectedSpace>();
   const list = (): readonly SpaceSummary[] =>
     [...spaces.values()]
@@ -39,7 +45,8 @@ export const createSpaces = (onChange: (spaces: readonly SpaceSummary[]) => void
       return space;
     },
     put(space) {
-      spaces.set(space.summary.id, space);
+      const { id } = space.summary;
+      spaces.set(id, { ...space, client: watched(id, space.client) });
       onChange(list());
     },
     remove(spaceId) {

@@ -37,6 +37,7 @@ import { openJournal } from './open-journal.ts';
 import { openMonitor } from './open-monitor.ts';
 import { openRecorder } from './open-recorder.ts';
 import { openSecrets } from './open-secrets.ts';
+import { keepSessionFacts } from './keep-session-facts.ts';
 import { openShows } from './open-shows.ts';
 import { openTeam } from './open-team.ts';
 import { openTeamRoom } from './open-team-room.ts';
@@ -80,7 +81,10 @@ export const createHost = (ports: HostPorts): Host => {
 
   const globalKeys = createGlobalKeys(settings.keys, (statuses) => events.emit('keys.global_status', statuses));
   const secrets = openSecrets(ports);
-  const spaces = createSpaces((list) => events.emit('spaces.changed', list));
+  const spaces = createSpaces({
+    onChange: (list) => events.emit('spaces.changed', list),
+    watched: keepSessionFacts({ library, events, log }),
+  });
   const backups = startBackups({ library, clock, log });
   const media = createMedia({
     dataDir,

@@ -24,6 +24,7 @@ import { createPanelHandlers, type PanelHandlerDeps } from '../bridge/handlers/p
 import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/handlers/platform-handlers.ts';
 import { createRoomHandlers, type RoomHandlerDeps } from '../bridge/handlers/room-handlers.ts';
 import { createSelectionHandlers, type SelectionHandlerDeps } from '../bridge/handlers/selection-handlers.ts';
+import { createSessionHandlers, type SessionHandlerDeps } from '../bridge/handlers/session-handlers.ts';
 import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
 import { createStorageHandlers, type StorageHandlerDeps } from '../bridge/handlers/storage-handlers.ts';
 import { createTeamHandlers } from '../bridge/handlers/team-handlers.ts';
@@ -55,6 +56,7 @@ type HandlerDeps = AccountHandlerDeps &
   PollPlanHandlerDeps &
   RoomHandlerDeps &
   SelectionHandlerDeps &
+  SessionHandlerDeps &
   ShowHandlerDeps &
   StorageHandlerDeps;
 
@@ -104,6 +106,7 @@ export const openBridge = (
       ...createDebriefHandlers(handlerDeps),
       ...createFollowUpHandlers(handlerDeps),
       ...createSelectionHandlers(handlerDeps),
+      ...createSessionHandlers(handlerDeps),
       ...createConsoleHandlers(handlerDeps),
       ...createRoomHandlers(handlerDeps),
       ...createMonitorHandlers(handlerDeps),

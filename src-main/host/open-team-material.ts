@@ -41,6 +41,7 @@ const CHANGES = [
   'notes.changed',
   'bands.presets.changed',
   'polls.plan_changed',
+  'sessions.facts_changed',
   'keys.changed',
   'presence.changed',
   'preferences.changed',
@@ -100,6 +101,7 @@ export const openTeamMaterial = (
         onBands: (changed) => events.emit('bands.presets.changed', { spaceId: changed }),
         onPlan: (shown) =>
           void library.ask('polls.plan', shown).then((plan) => events.emit('polls.plan_changed', plan)),
+        onFacts: (facts) => events.emit('sessions.facts_changed', facts),
         onItem: ({ id, kind }, revision) => events.emit('library.changed', { spaceId, id, kind, revision }),
         onFolder: (kind) => events.emit('library.changed', { ...anyChangeOf(spaceId), kind }),
       },

@@ -7,6 +7,7 @@ import { createBandPresetRepository } from './desk/band-preset-repository.ts';
 import { createCallRepository } from './desk/call-repository.ts';
 import { createCueNoteRepository } from './desk/cue-note-repository.ts';
 import { createPollPlanRepository } from './desk/poll-plan-repository.ts';
+import { createSessionFactRepository } from './desk/session-fact-repository.ts';
 import { createSelectionRepository } from './desk/selection-repository.ts';
 import { createLastEditRepository } from './desk/last-edit-repository.ts';
 import { createLastSharedRepository } from './desk/last-shared-repository.ts';
@@ -46,6 +47,7 @@ export const createRequests = (db: Database) => {
   const bands = createBandPresetRepository(db, lastEdits);
   const notes = createCueNoteRepository(db, lastEdits);
   const pollPlans = createPollPlanRepository(db);
+  const sessionFacts = createSessionFactRepository(db);
   const selections = createSelectionRepository(db);
   const lastShared = createLastSharedRepository(db);
   const rows = createItemRows(db);
@@ -87,6 +89,9 @@ export const createRequests = (db: Database) => {
     'polls.plan': pollPlans.read,
     'polls.plan_change': pollPlans.change,
     'polls.plan_replace': pollPlans.replace,
+    'sessions.facts': sessionFacts.all,
+    'sessions.facts_of': sessionFacts.read,
+    'sessions.keep_facts': sessionFacts.keep,
     'selections.list': selections.list,
     'selections.save': selections.save,
     'selections.forget': selections.forget,

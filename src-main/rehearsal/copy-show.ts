@@ -58,10 +58,12 @@ const mediaOf = async (scenes: readonly Scene[], from: Call): Promise<readonly M
 export const copyShow = async (
   { from, into, control, now }: CopyShowPorts,
   sessionId: string,
-  plan: PollPlan | null,
+  { plan, durationMin }: { readonly plan: PollPlan | null; readonly durationMin: number | null },
 ): Promise<CopiedShow> => {
   const source = { params: { id: sessionId } };
-  const { session } = await from(getLiveSession, source);
+  const read = await from(getLiveSession, source);
+  // A platform that says the planned duration itself is right.
+  const session = { ...(durationMin !== null && { durationMin }), ...read.session };
   const { scenes, autoAdvance } = await from(getLiveScenes, source);
   const listed = await unlessForbidden(from(listLivePolls, source), { polls: [] });
   const polls = plannedPolls(listed.polls, plan);

@@ -40,7 +40,7 @@ export const findDemoShow = async (ports: DemoShowPorts): Promise<Session | null
   // A live of 12 hours or more that nobody ended gets the stand-in: its film would take as long to make.
   if (isStale(session, now())) await control('POST', `/rehearsal/sessions/${id}/end`);
   else if (session.status !== 'ended') return session;
-  const { sessionId } = await copyShow({ from: call, into: call, control, now }, id, null);
+  const { sessionId } = await copyShow({ from: call, into: call, control, now }, id, { plan: null, durationMin: null });
   await control('PUT', DEMO, { sessionId });
   return (await call(getLiveSession, { params: { id: sessionId } })).session;
 };

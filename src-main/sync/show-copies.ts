@@ -5,7 +5,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Library } from '../library/library.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 import { duplicateShow } from './duplicate-show.ts';
-import { readShow } from './show-copy.ts';
+import { readShow, type KeptOfShow } from './show-copy.ts';
 
 /** Errors that say that the platform cannot be reached now. */
 const AWAY: ReadonlySet<string> = new Set(['offline', 'timeout', 'unavailable']);
@@ -30,39 +30,46 @@ export interface ShowCopies {
 }
 
 /** Copies whole shows: of the platform, with the parts of them that only the library holds. */
-export const createShowCopies = ({ clientOf, library, sendEdits }: ShowCopiesPorts): ShowCopies => ({
-  async duplicate(from, requests) {
-    const { spaceId, sessionId } = from;
-    const client = clientOf(spaceId);
-    // Edits that wait are part of the show.
-    await sendEdits();
-    const copy = await readShow(client, sessionId, await library.ask('polls.plan', from));
-    const { quizzes, ...duplicated } = await duplicateShow(client, copy, requests);
-    for (const quiz of quizzes) await library.ask('polls.plan_change', { ...quiz, spaceId });
-    const { scope, presets } = await library.ask('bands.list', from);
-    for (const id of duplicated.sessionIds) {
-      const to = { spaceId, sessionId: id };
-      await library.ask('notes.copy', { from, to });
-      if (scope.sessionId !== null) await library.ask('bands.replace', { scope: to, presets });
-    }
-    return duplicated;
-  },
-  async asTemplate(show) {
-    const draft = await library.ask('items.draft', show);
-    const kept = draft && { scenes: scenesOf(draft.body), polls: [], settings: null };
-    const plan = await library.ask('polls.plan', show);
-    const copy = await readShow(clientOf(show.spaceId), show.sessionId, plan).catch((error: unknown) => {
-      // The scenes are in the library all the same.
-      if (kept && error instanceof AppError && AWAY.has(error.code)) return kept;
-      throw error;
-    });
-    const scenes = (kept ?? copy).scenes.map((scene) => ({ ...scene, locked: false }));
-    const { presets: bands } = await library.ask('bands.list', show);
-    const noted = await library.ask('notes.list', show);
-    // Chapters of a replay have notes of their own, which belong to that live.
-    const ids = new Set(scenes.map(({ id }) => id));
-    const ofScenes = Object.entries(noted.scenes).filter(([id]) => ids.has(id));
-    const notes = { show: noted.show, scenes: Object.fromEntries(ofScenes) };
-    return ShowTemplate.parse({ kind: 'show_template', ...copy, scenes, bands, notes });
-  },
-});
+export const createShowCopies = ({ clientOf, library, sendEdits }: ShowCopiesPorts): ShowCopies => {
+  const keptOf = async (show: ShowId): Promise<KeptOfShow> => ({
+    plan: await library.ask('polls.plan', show),
+    facts: await library.ask('sessions.facts_of', show),
+  });
+  return {
+    async duplicate(from, requests) {
+      const { spaceId, sessionId } = from;
+      const client = clientOf(spaceId);
+      // Edits that wait are part of the show.
+      await sendEdits();
+      const copy = await readShow(client, sessionId, await keptOf(from));
+      const { quizzes, ...duplicated } = await duplicateShow(client, copy, requests);
+      for (const quiz of quizzes) await library.ask('polls.plan_change', { ...quiz, spaceId });
+      const { scope, presets } = await library.ask('bands.list', from);
+      for (const id of duplicated.sessionIds) {
+        const to = { spaceId, sessionId: id };
+        await library.ask('notes.copy', { from, to });
+        if (scope.sessionId !== null) await library.ask('bands.replace', { scope: to, presets });
+      }
+      return duplicated;
+    },
+    async asTemplate(show) {
+      const draft = await library.ask('items.draft', show);
+      const kept = draft && { scenes: scenesOf(draft.body), polls: [], settings: null };
+      const copy = await readShow(clientOf(show.spaceId), show.sessionId, await keptOf(show)).catch(
+        (error: unknown) => {
+          // The scenes are in the library all the same.
+          if (kept && error instanceof AppError && AWAY.has(error.code)) return kept;
+          throw error;
+        },
+      );
+      const scenes = (kept ?? copy).scenes.map((scene) => ({ ...scene, locked: false }));
+      const { presets: bands } = await library.ask('bands.list', show);
+      const noted = await library.ask('notes.list', show);
+      // Chapters of a replay have notes of their own, which belong to that live.
+      const ids = new Set(scenes.map(({ id }) => id));
+      const ofScenes = Object.entries(noted.scenes).filter(([id]) => ids.has(id));
+      const notes = { show: noted.show, scenes: Object.fromEntries(ofScenes) };
+      return ShowTemplate.parse({ kind: 'show_template', ...copy, scenes, bands, notes });
+    },
+  };
+};

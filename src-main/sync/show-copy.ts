@@ -7,6 +7,7 @@ import { createPoll, listLivePolls, POLL_PHASES } from '#shared/api/polls.ts';
 import { getLiveScenes, setAutoAdvance } from '#shared/api/scenes.ts';
 import { scenesOf } from '#shared/library/body-scenes.ts';
 import { plannedPolls, type PollPlan } from '#shared/library/poll-plan.ts';
+import { plannedMinutes, type SessionFacts } from '#shared/library/session-facts.ts';
 import type { ShowSettings, ShowTemplate } from '#shared/library/show-template.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
@@ -33,7 +34,7 @@ export interface MadeQuiz {
 /** The part of a template that shows are made of. */
 export const showCopyOf = (template: ShowTemplate): ShowCopy => ({ ...template, scenes: scenesOf(template) });
 
-const settingsOf = (session: Session, autoAdvance: ShowSettings['autoAdvance']): ShowSettings => ({
+const settingsOf = (session: Session, autoAdvance: ShowSettings['autoAdvance'], facts: SessionFacts): ShowSettings => ({
   description: session.description,
   mode: session.mode,
   maxParticipants: session.maxParticipants,
@@ -44,17 +45,24 @@ const settingsOf = (session: Session, autoAdvance: ShowSettings['autoAdvance']):
   replayGroups: session.replayGroupIds,
   replayMinLevel: session.replayMinLevel,
   autoAdvance,
+  durationMin: plannedMinutes(session, facts),
 });
 
+/** Knowledge of a show that no platform has. */
+export interface KeptOfShow {
+  readonly plan: PollPlan;
+  readonly facts: SessionFacts;
+}
+
 /** Reads all of a show that another one can be made of. */
-export const readShow = async (client: Client, sessionId: string, plan: PollPlan): Promise<ShowCopy> => {
+export const readShow = async (client: Client, sessionId: string, { plan, facts }: KeptOfShow): Promise<ShowCopy> => {
   const source = { params: { id: sessionId } };
   const { session } = await client.call(getLiveSession, source, LIBRARY_LANE);
   const { scenes, autoAdvance } = await client.call(getLiveScenes, source, LIBRARY_LANE);
   const { polls } = await client.call(listLivePolls, { ...source, query: {} }, LIBRARY_LANE);
   const { enabled, loop } = autoAdvance;
   return {
-    settings: settingsOf(session, { enabled, loop }),
+    settings: settingsOf(session, { enabled, loop }, facts),
     scenes: scenes.map(documentOf),
     polls: plannedPolls(polls, plan).map(preparedOf),
   };

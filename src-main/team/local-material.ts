@@ -3,6 +3,7 @@ import { recordOf } from '#shared/lib/record-of.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
 import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
 import { ItemName, LibraryBody, Tag, type LibraryItem, type LibraryKind } from '#shared/library/library-items.ts';
+import { SessionFactsChange, type SessionFacts } from '#shared/library/session-facts.ts';
 import type { Library } from '../library/library.ts';
 import { localFiling } from './local-filing.ts';
 import type { LocalMaterial } from './team-material.ts';
@@ -29,6 +30,7 @@ export interface LocalMaterialPorts {
   readonly onNotes: (show: { readonly spaceId: string; readonly sessionId: string }) => void;
   readonly onBands: (spaceId: string) => void;
   readonly onPlan: (show: { readonly spaceId: string; readonly sessionId: string }) => void;
+  readonly onFacts: (facts: SessionFacts) => void;
   readonly onItem: (
     item: { readonly spaceId: string; readonly id: string; readonly kind: LibraryKind },
     revision: number | null,
@@ -95,6 +97,11 @@ export const localMaterial = (
     const json = JSON.stringify({ order, right: Object.fromEntries(sorted) as typeof right });
     return [{ type: 'poll_plan', id: sessionId, json }];
   };
+  const readFacts = async (): Promise<readonly MaterialItem[]> => {
+    const { hostUrl, durationMin } = await library.ask('sessions.facts_of', show);
+    if (hostUrl === null && durationMin === null) return [];
+    return [{ type: 'session', id: sessionId, json: JSON.stringify({ hostUrl, durationMin }) }];
+  };
   const readItems = async (kind: LibraryKind): Promise<readonly MaterialItem[]> => {
     const list = await library.ask('items.list', { spaceId, kind, limit: 1000, offset: 0 });
     const folders = await library.ask('folders.list', { spaceId, kind });
@@ -127,6 +134,11 @@ export const localMaterial = (
     const plan = json === null ? { order: [], right: {} } : Plan.parse(JSON.parse(json));
     await library.ask('polls.plan_replace', { ...show, ...plan });
     ports.onPlan(show);
+    return true;
+  };
+  const writeFacts = async (json: string | null): Promise<boolean> => {
+    const facts = json === null ? { hostUrl: null, durationMin: null } : SessionFactsChange.parse(JSON.parse(json));
+    ports.onFacts(await library.ask('sessions.keep_facts', { ...show, ...facts }));
     return true;
   };
   /** The item with this id, null without one, or `foreign` where the id is none of the team's: of another space or kind. */
@@ -181,6 +193,7 @@ export const localMaterial = (
         case 'bands':
           return id === WHOLE || id === sessionId;
         case 'poll_plan':
+        case 'session':
           return id === sessionId;
         case 'item':
         case 'folder':
@@ -192,7 +205,7 @@ export const localMaterial = (
       }
     },
     read: async () => {
-      const lists = [readNotes(), readBands(), readPlan(), ...SHARED_KINDS.map(readItems), filing.read()];
+      const lists = [readNotes(), readBands(), readPlan(), readFacts(), ...SHARED_KINDS.map(readItems), filing.read()];
       return (await Promise.all(lists)).flat();
     },
     write({ type, id }, json, by) {
@@ -203,6 +216,8 @@ export const localMaterial = (
           return writeBands(id, json, by);
         case 'poll_plan':
           return writePlan(json);
+        case 'session':
+          return writeFacts(json);
         case 'item':
           return writeItem(id, json, by);
         case 'folder':

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
 import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
+import { SessionFactsChange } from '#shared/library/session-facts.ts';
 import type { MaterialType } from '#shared/team/team-values.ts';
 
 const Note = z.object({ text: z.string() });
@@ -26,13 +27,21 @@ const mergeFilings = (theirs: string, mine: string): string => {
   return JSON.stringify({ ...other, ...one, tags });
 };
 
+/** Facts are told once: where one desk knows none, those of the other stand. */
+const mergeFacts = (theirs: string, mine: string): string => {
+  const [one, other] = [theirs, mine].map((json) => SessionFactsChange.parse(JSON.parse(json)));
+  const hostUrl = one?.hostUrl ?? other?.hostUrl ?? null;
+  return JSON.stringify({ hostUrl, durationMin: one?.durationMin ?? other?.durationMin ?? null });
+};
+
 /**
- * Merges a thing that was changed here and at another desk since both had the same: notes, bands and
- * tags keep both, of anything else the team's stands, and this desk's stays among its versions.
+ * Merges a thing that was changed here and at another desk since both had the same: notes, bands, tags and facts
+ * of a session keep both, of anything else the team's stands, and this desk's stays among its versions.
  */
 export const mergeMaterial = (type: MaterialType, theirs: string, mine: string): string => {
   try {
     if (type === 'note') return mergeNotes(theirs, mine);
+    if (type === 'session') return mergeFacts(theirs, mine);
     if (type === 'filing') return mergeFilings(theirs, mine);
     return type === 'bands' ? mergeBands(theirs, mine) : theirs;
   } catch {

@@ -12,13 +12,13 @@ import { partWord } from '../common/displays/part-words.ts';
 import { ControllerStore } from '../context/controller-store.svelte.ts';
 import { DeckPageStore } from '../context/deck-page-store.svelte.ts';
 import { ChosenSpace } from '../context/chosen-space.svelte.ts';
-import { HostPages } from '../context/host-pages.svelte.ts';
 import { HostStore } from '../context/host-store.svelte.ts';
 import { KeyMap } from '../context/key-map.svelte.ts';
 import { Navigation } from '../context/navigation.svelte.ts';
 import { NewsLine } from '../context/news-line.svelte.ts';
 import { PreferencesStore } from '../context/preferences-store.svelte.ts';
 import type { SectionId } from '../context/place.ts';
+import { SessionFactStore } from '../context/session-fact-store.svelte.ts';
 import { ShowStore } from '../context/show-store.svelte.ts';
 import { SyncStore } from '../context/sync-store.svelte.ts';
 import { TeamStore } from '../context/team-store.svelte.ts';
@@ -50,7 +50,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     page.regie ? createHostDriver(bridge) : createBrowserDriver(page, openViewChannel()),
     view,
   );
-  const hostPages = new HostPages(page.localStorage);
+  const sessionFacts = new SessionFactStore(bridge);
   const sync = new SyncStore(
     bridge,
     () => host.spaces.map(({ id }) => id),
@@ -77,7 +77,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     displays,
     sync,
     team,
-    hostPages,
+    sessionFacts,
     platform(name, input) {
       const spaceId = host.space?.id;
       if (spaceId === undefined) return Promise.reject(new Error(m.app_no_space()));
@@ -112,6 +112,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
       keys.bindings = hello.keys;
       endMedia();
       endMedia = followMedia(bridge);
+      if (host.is('desk')) void sessionFacts.load();
       try {
         await show.resume(host.is('operator') ? hello.firstShow : null);
         if (show.state) chosen.follow(show.state.spaceId);

@@ -5,12 +5,12 @@ import type { Announcer } from './announcer.svelte.ts';
 import type { ControllerStore } from './controller-store.svelte.ts';
 import type { DeckPageStore } from './deck-page-store.svelte.ts';
 import type { DisplayStore } from './display-store.svelte.ts';
-import type { HostPages } from './host-pages.svelte.ts';
 import type { HostStore } from './host-store.svelte.ts';
 import type { KeyMap } from './key-map.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
 import type { NewsLine } from './news-line.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
+import type { SessionFactStore } from './session-fact-store.svelte.ts';
 import type { ShowStore } from './show-store.svelte.ts';
 import type { SyncStore } from './sync-store.svelte.ts';
 import type { TeamStore } from './team-store.svelte.ts';
@@ -31,7 +31,7 @@ export interface AppContext {
   readonly displays: DisplayStore;
   readonly sync: SyncStore;
   readonly team: TeamStore;
-  readonly hostPages: HostPages;
+  readonly sessionFacts: SessionFactStore;
   /** Calls an operation of the chosen space. */
   readonly platform: <Name extends PlatformOperation>(
     name: Name,

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { PressEvent } from '../show/action.ts';
 import type { CueNotes } from '../library/cue-notes.ts';
 import type { PollPlan } from '../library/poll-plan.ts';
+import type { SessionFacts } from '../library/session-facts.ts';
 import type { DeckRun } from '../show/deck-run.ts';
 import type { ScenesChange } from '../show/scene-places.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
@@ -34,6 +35,7 @@ import type { GlobalKeyStatus, KeyBinding } from '../show/key-binding.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import { roomCalls, type RoomNews } from './room-calls.ts';
 import { selectionCalls } from './selection-calls.ts';
+import { sessionCalls } from './session-calls.ts';
 import { showCalls } from './show-calls.ts';
 import { storageCalls } from './storage-calls.ts';
 import { teamCalls } from './team-calls.ts';
@@ -57,6 +59,7 @@ export const bridgeCalls = {
   ...deckCalls,
   ...noteCalls,
   ...pollPlanCalls,
+  ...sessionCalls,
   ...surfaceCalls,
   ...debriefCalls,
   ...followUpCalls,
@@ -98,6 +101,8 @@ export interface BridgeEvents {
   'notes.changed': CueNotes;
   /** The order of a show's polls, or the right answers of one of its quizzes, changed. */
   'polls.plan_changed': PollPlan;
+  /** The host page or the planned duration of a session became known. */
+  'sessions.facts_changed': SessionFacts;
   /** An item of the library changed, came or went. */
   'library.changed': LibraryChanged;
   'sync.changed': SyncStatus;

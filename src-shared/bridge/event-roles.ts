@@ -14,6 +14,7 @@ export const EVENT_ROLES: Readonly<Record<BridgeEventName, Role>> = {
   'bands.presets.changed': 'viewer',
   'notes.changed': 'viewer',
   'polls.plan_changed': 'operator',
+  'sessions.facts_changed': 'desk',
   'library.changed': 'viewer',
   'sync.changed': 'viewer',
   'exchange.opened': 'desk',

@@ -14,6 +14,7 @@ export const EVENT_SCOPES: { readonly [Name in BridgeEventName]: Scope<BridgeEve
   'bands.presets.changed': ({ spaceId }) => ({ spaceId }),
   'notes.changed': ({ spaceId, sessionId }) => ({ spaceId, readShowId: sessionId }),
   'polls.plan_changed': ({ spaceId, sessionId }) => ({ spaceId, readShowId: sessionId }),
+  'sessions.facts_changed': ({ spaceId, sessionId }) => ({ spaceId, readShowId: sessionId }),
   'library.changed': ofSpace,
   'sync.changed': 'app',
   'exchange.opened': 'app',

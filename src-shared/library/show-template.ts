@@ -22,6 +22,8 @@ const ShowSettings = z.strictObject({
   replayGroups: Refs,
   replayMinLevel: z.number().int().nullable(),
   autoAdvance: z.strictObject({ enabled: z.boolean(), loop: z.boolean() }),
+  /** Planned minutes; null where nobody knew them, as in templates of earlier versions. */
+  durationMin: z.number().int().min(1).max(1440).nullable().default(null),
 });
 export type ShowSettings = z.output<typeof ShowSettings>;
 

@@ -98,7 +98,7 @@ export const openTestAccounts = (app: TestService, options: TestAccountsOptions 
   const restored: string[] = [];
   const waiting = new Map<string, (outcome: SignInEnd['outcome']) => void>();
   const log = options.log ?? silentLog;
-  const spaces = createSpaces((list) => summaries.push(list));
+  const spaces = createSpaces({ onChange: (list) => summaries.push(list), watched: (_, client) => client });
   const accounts = createAccounts({
     store: openAccountStore(options.dataDir ?? null, log),
     secrets: createSecrets(options.keychain ? [options.keychain] : [], log),

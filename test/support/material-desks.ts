@@ -74,6 +74,7 @@ export const materialRoom = () => {
               onNotes: told,
               onBands: told,
               onPlan: told,
+              onFacts: told,
               onItem: told,
               onFolder: told,
             },

@@ -84,7 +84,9 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
       const { ready, control } = requireRehearsal();
       const rehearsal = spaces.get((await ready).spaceId);
       const ports = { from: callOf(spaces.get(spaceId)), into: callOf(rehearsal), control, now: () => clock.now() };
-      const copied = await copyShow(ports, sessionId, await library.ask('polls.plan', { spaceId, sessionId }));
+      const plan = await library.ask('polls.plan', { spaceId, sessionId });
+      const { durationMin } = await library.ask('sessions.facts_of', { spaceId, sessionId });
+      const copied = await copyShow(ports, sessionId, { plan, durationMin });
       const scope = { spaceId: rehearsal.summary.id, sessionId: copied.sessionId };
       // The bands of the show go with it, whatever the rehearsal has of its own.
       const { presets } = await library.ask('bands.list', { spaceId, sessionId });

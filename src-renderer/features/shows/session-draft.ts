@@ -14,7 +14,7 @@ export interface SessionDraft {
   readonly mode: Session['mode'];
   /** `YYYY-MM-DDTHH:mm` in this computer's zone. */
   readonly startsAt: string;
-  /** Null leaves it as it is (the platform does not say a session's duration). */
+  /** Null leaves it as it is, where nobody here knows it: the platform does not say it. */
   readonly durationMin: number | null;
   readonly maxParticipants: number | null;
   readonly recordingEnabled: boolean;
@@ -53,13 +53,13 @@ export const newDraft = (now: number): SessionDraft => ({
   replayPublish: 'auto',
 });
 
-/** The form of a session that exists. */
-export const draftOf = (session: Session): SessionDraft => ({
+/** The form of a session that exists, planned for so many minutes as far as that is known. */
+export const draftOf = (session: Session, plannedMin: number | null): SessionDraft => ({
   title: session.title,
   description: session.description ?? '',
   mode: session.mode,
   startsAt: toLocalField(Date.parse(session.scheduledAt)),
-  durationMin: null,
+  durationMin: plannedMin,
   maxParticipants: session.maxParticipants,
   recordingEnabled: session.recordingEnabled,
   chat: session.chat,

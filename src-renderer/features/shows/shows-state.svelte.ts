@@ -97,12 +97,12 @@ export class ShowsState {
     return this.#groupNames.get(id) ?? id;
   }
 
-  /** Creates a session and shows it. Its host page is said only now. */
-  async create(body: CreateBody): Promise<{ readonly session: Session; readonly hostUrl: string }> {
-    const { session, hostUrl } = await this.#call('create_live_session', { body });
+  /** Creates a session and shows it. The host keeps its host page, which is said only now. */
+  async create(body: CreateBody): Promise<Session> {
+    const { session } = await this.#call('create_live_session', { body });
     this.sessions = [session, ...this.sessions];
     this.selectedId = session.id;
-    return { session, hostUrl };
+    return session;
   }
 
   /** Changes a session. */

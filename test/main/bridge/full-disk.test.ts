@@ -45,7 +45,7 @@ test('a show opens though nothing can be noted for the next start, and nothing i
   const told: string[] = [];
   events.onAny((event) => void told.push(event));
   const shows = createCurrentShow({ open: () => Promise.reject(new Error('none')), onChange: () => undefined });
-  const spaces = createSpaces(() => undefined);
+  const spaces = createSpaces({ onChange: () => undefined, watched: (_, client) => client });
   const library = { ask: () => Promise.reject(new Error('none')) };
   const firstShow = openFirstShow({
     ...ports,

@@ -64,10 +64,12 @@ const school = async () => {
   return { service, sessionId: session.id };
 };
 
+const nothingKept = { plan: null, durationMin: null };
+
 test('a copy in another space has settings, scenes and polls, media by address, guests by turn', async () => {
   const { service, sessionId } = await school();
   const rehearsal = startTestService();
-  const copied = await copyShow({ from: callOf(service), ...intoOf(rehearsal) }, sessionId, null);
+  const copied = await copyShow({ from: callOf(service), ...intoOf(rehearsal) }, sessionId, nothingKept);
   expect(copied.missingMedia).toBe(0);
   const { session: copy } = await rehearsal.call('get_live_session', { params: { id: copied.sessionId } });
   expect(copy).toMatchObject({
@@ -117,12 +119,12 @@ test('what a limited sign-in may not read stays behind; anything else that fails
       return callOf(service)(operation, input);
     };
   const from = refusing(['get_media', 'list_live_polls'], 'forbidden');
-  const copied = await copyShow({ from, ...intoOf(rehearsal) }, sessionId, null);
+  const copied = await copyShow({ from, ...intoOf(rehearsal) }, sessionId, nothingKept);
   expect(copied.missingMedia).toBe(1);
   const desk = await rehearsal.call('get_live_scenes', { params: { id: copied.sessionId } });
   expect(desk.scenes.map(({ slots }) => slots.length)).toEqual([2, 0]);
   const offline = refusing(['list_live_polls'], 'offline');
-  await expect(copyShow({ from: offline, ...intoOf(rehearsal) }, sessionId, null)).rejects.toThrow('No.');
+  await expect(copyShow({ from: offline, ...intoOf(rehearsal) }, sessionId, nothingKept)).rejects.toThrow('No.');
 });
 
 test('a show whose date is over is copied for soon', async () => {
@@ -130,7 +132,7 @@ test('a show whose date is over is copied for soon', async () => {
   const rehearsal = startTestService();
   const later = TEST_START + 2 * 86_400_000;
   const ports = { ...intoOf(rehearsal), now: () => later };
-  const copied = await copyShow({ from: callOf(service), ...ports }, sessionId, null);
+  const copied = await copyShow({ from: callOf(service), ...ports }, sessionId, nothingKept);
   const { session } = await rehearsal.call('get_live_session', { params: { id: copied.sessionId } });
   expect(session.scheduledAt).toBe(new Date(later + 5 * 60_000).toISOString());
 });

@@ -16,7 +16,8 @@ const clientOf = ({ call }: TestService): Client =>
   ({ call: (operation: { readonly name: OperationName }, input: never) => call(operation.name, input) }) as Client;
 
 /** Nobody said which answers are right. */
-const noPlan = { spaceId: 'space', sessionId: 'show', order: [], right: {} };
+const show = { spaceId: 'space', sessionId: 'show' };
+const nothingKept = { plan: { ...show, order: [], right: {} }, facts: { ...show, hostUrl: null, durationMin: null } };
 
 const at = (days: number): string => new Date(TEST_START + days * 86_400_000).toISOString();
 const wishFor = (days: number) => ({ title: 'Evening', scheduledAt: at(days), durationMin: 45 });
@@ -43,7 +44,7 @@ const evening = async () => {
 
 test('duplicates have the settings, scenes in order and polls of the show, each at its date', async () => {
   const { service, sessionId } = await evening();
-  const made = await duplicateShow(clientOf(service), await readShow(clientOf(service), sessionId, noPlan), [
+  const made = await duplicateShow(clientOf(service), await readShow(clientOf(service), sessionId, nothingKept), [
     wishFor(8),
     wishFor(15),
   ]);
@@ -78,8 +79,12 @@ test('a quiz whose right answer is kept here stays a quiz, and polls come in the
   const { service, sessionId } = await evening();
   const { polls } = await service.call('list_live_polls', { params: { id: sessionId } });
   const [day, quiz] = polls.map(({ id }) => id);
-  const plan = { ...noPlan, order: [quiz ?? '', day ?? ''], right: { [quiz ?? '']: ['4'] } };
-  const made = await duplicateShow(clientOf(service), await readShow(clientOf(service), sessionId, plan), [wishFor(8)]);
+  const plan = { ...show, order: [quiz ?? '', day ?? ''], right: { [quiz ?? '']: ['4'] } };
+  const made = await duplicateShow(
+    clientOf(service),
+    await readShow(clientOf(service), sessionId, { ...nothingKept, plan }),
+    [wishFor(8)],
+  );
   const [copyId = ''] = made.sessionIds;
   const { polls: copies } = await service.call('list_live_polls', { params: { id: copyId } });
   expect(copies.map(({ question, kind }) => [question, kind])).toEqual([
@@ -103,7 +108,7 @@ test('a series that breaks off keeps what was made and says why the rest was not
       return (client.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, ...rest);
     },
   } as Client;
-  const answer = await duplicateShow(tired, await readShow(tired, sessionId, noPlan), [
+  const answer = await duplicateShow(tired, await readShow(tired, sessionId, nothingKept), [
     wishFor(8),
     wishFor(15),
     wishFor(22),
@@ -117,10 +122,10 @@ test('a show that was kept as a template makes shows like it, its quizzes includ
   const { service, sessionId } = await evening();
   const client = clientOf(service);
   const { polls } = await service.call('list_live_polls', { params: { id: sessionId } });
-  const plan = { ...noPlan, right: { [polls[1]?.id ?? '']: ['4'] } };
+  const plan = { ...show, order: [], right: { [polls[1]?.id ?? '']: ['4'] } };
   const kept = ShowTemplate.parse({
     kind: 'show_template',
-    ...(await readShow(client, sessionId, plan)),
+    ...(await readShow(client, sessionId, { ...nothingKept, plan })),
     bands: [{ id: 'b', label: 'Hello', text: 'Hello' }],
   });
   const written = LibraryBody.parse(JSON.parse(JSON.stringify(kept)));

@@ -16,6 +16,7 @@ const fill = ({ ask, spaceId }: MaterialDesk): void => {
   ask('bands.replace', { scope: show, presets: [band] });
   ask('bands.replace', { scope: { spaceId, sessionId: null }, presets: [band] });
   ask('polls.plan_replace', { ...show, order: ['p1'], right: {} });
+  ask('sessions.keep_facts', { ...show, hostUrl: 'https://school.example/host/x', durationMin: 45 });
   ask('items.create', { id: 'page', spaceId, name: 'Evening', body: page, folderId: null, editId: 'made', at: 1 });
 };
 const heldBy = ({ ask, spaceId }: MaterialDesk) => {
@@ -25,10 +26,12 @@ const heldBy = ({ ask, spaceId }: MaterialDesk) => {
     own: ask('bands.list', show).scope.sessionId === 'X',
     bands: ask('bands.list', { spaceId, sessionId: null }).presets.length,
     polls: ask('polls.plan', show).order,
+    facts: [ask('sessions.facts_of', show).hostUrl, ask('sessions.facts_of', show).durationMin],
     pages: ask('items.list', { spaceId, kind: 'deck_page', limit: 10, offset: 0 }).map(({ name }) => name),
   };
 };
-const all = { notes: { s1: 'Camera 2 first' }, own: true, bands: 1, polls: ['p1'], pages: ['Evening'] };
+const facts = ['https://school.example/host/x', 45];
+const all = { notes: { s1: 'Camera 2 first' }, own: true, bands: 1, polls: ['p1'], facts, pages: ['Evening'] };
 
 test('a desk that opens another show takes nothing of the first from anybody', async () => {
   const room = materialRoom();

@@ -117,7 +117,7 @@ describe('what a later platform answers', () => {
   test('is not sent back by a form that changes something else', () => {
     fc.assert(
       fc.property(sessions, later<Poll>(Poll), (session, poll) => {
-        const before = draftOf(session);
+        const before = draftOf(session, null);
         const replayed = updateBody(before, { ...before, title: 'Another title', replayChat: 'no' });
         expect(JSON.stringify(replayed)).not.toContain('later-');
         // The form's own check judges these two.

@@ -57,7 +57,7 @@ describe('a new show', () => {
 });
 
 describe('a show being edited', () => {
-  const before = draftOf(fakeSession({ groupIds: ['designers'] }));
+  const before = draftOf(fakeSession({ groupIds: ['designers'] }), null);
 
   test('sends nothing when nothing changed', () => {
     expect(updateBody(before, { ...before })).toBeNull();
@@ -77,7 +77,7 @@ describe('a show being edited', () => {
   });
 
   test('keeps its exact start when only other fields change', () => {
-    const odd = draftOf(fakeSession({ scheduledAt: '2026-11-24T18:00:37.000Z' }));
+    const odd = draftOf(fakeSession({ scheduledAt: '2026-11-24T18:00:37.000Z' }), null);
     expect(updateBody(odd, { ...odd, maxParticipants: 50 })).toEqual({ maxParticipants: 50 });
   });
 

@@ -19,6 +19,7 @@ import { deletions } from './017-deletions.ts';
 import { followUpMails } from './018-follow-up-mails.ts';
 import { lastEdits } from './019-last-edits.ts';
 import { mediaFacts } from './020-media-facts.ts';
+import { sessionFacts } from './021-session-facts.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const allMigrations: readonly Migration[] = [
   followUpMails,
   lastEdits,
   mediaFacts,
+  sessionFacts,
 ];

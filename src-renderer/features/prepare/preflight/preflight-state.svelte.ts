@@ -2,6 +2,7 @@ import type { SpaceUsage } from '#shared/api/space.ts';
 import type { SpaceAccount } from '#shared/bridge/account-calls.ts';
 import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { MediaAddresses } from '#shared/bridge/media-calls.ts';
+import { plannedMinutes } from '#shared/library/session-facts.ts';
 import { localFileOf } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
 import type { Finding } from '#shared/preflight/finding.ts';
@@ -29,9 +30,6 @@ const isAtHand = (url: string, kept: MediaAddresses): boolean => {
   if (localFileOf(url) !== null || address?.startsWith('rehearsal:') === true) return true;
   return address === null || Object.hasOwn(kept, address);
 };
-
-const durationOf = (session: object): number | null =>
-  'durationMin' in session && typeof session.durationMin === 'number' ? session.durationMin : null;
 
 /** Findings of preflight in the show being prepared, updated with every edit. Holds no clock: `now` comes in. */
 export class PreflightState {
@@ -98,7 +96,10 @@ export class PreflightState {
       media: isKnown ? media.there : null,
       isKept: kept && ((url) => isAtHand(url, kept)),
       faultOf: (medium) => media.faults.get(medium) ?? null,
-      session: session && { ...session, durationMin: durationOf(session) },
+      session: session && {
+        ...session,
+        durationMin: plannedMinutes(session, app.sessionFacts.of(app.host.space?.id, session.id)),
+      },
       autoAdvance: desk?.autoAdvance ?? null,
       polls: this.#prepare.polls.all,
       bands,

@@ -1,0 +1,15 @@
+import type { Migration } from '../migrate.ts';
+
+/** Host pages and planned durations of sessions, which the platform does not say again. */
+export const sessionFacts: Migration = {
+  name: '021-session-facts',
+  sql: `
+    CREATE TABLE session_fact (
+      space_id TEXT NOT NULL,
+      session_id TEXT NOT NULL,
+      host_url TEXT,
+      duration_min INTEGER,
+      PRIMARY KEY (space_id, session_id)
+    ) STRICT;
+  `,
+};

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OperationOutput } from '#shared/api/operation.ts';
+import type { createLiveSession } from '#shared/api/live.ts';
+import type { SessionFacts } from '#shared/library/session-facts.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+let started: TestHost;
+let window: TestWindow;
+let spaceId: string;
+const at = '2027-03-01T18:00:00.000Z';
+
+const factsOf = async (sessionId: string): Promise<SessionFacts | undefined> =>
+  (await window.call('sessions.facts', undefined)).find((facts) => facts.sessionId === sessionId);
+
+beforeAll(async () => {
+  started = startTestHost();
+  window = started.window('Ana');
+  await started.host.opened;
+  spaceId = (await window.call('show.current', undefined))?.spaceId ?? '';
+});
+afterAll(() => started.close());
+
+test('the host page and the duration of a show are kept, whoever makes it, changes it or duplicates it', async () => {
+  const call = (operation: string, input: object): Promise<unknown> =>
+    window.call('platform.call', { spaceId, operation, ...input });
+  const made = (await call('create_live_session', {
+    body: { title: 'Evening', scheduledAt: at, durationMin: 45 },
+  })) as OperationOutput<typeof createLiveSession>;
+  const { id } = made.session;
+  await window.until(async () => (await factsOf(id))?.hostUrl === made.hostUrl);
+  expect(await factsOf(id)).toEqual({ spaceId, sessionId: id, hostUrl: made.hostUrl, durationMin: 45 });
+
+  await call('update_live_session', { params: { id }, body: { durationMin: 50 } });
+  await window.until(async () => (await factsOf(id))?.durationMin === 50);
+  const shows = [{ title: 'Evening', scheduledAt: at, durationMin: 50 }];
+  const { sessionIds } = await window.call('shows.duplicate', { spaceId, sessionId: id, shows });
+  const [copy = ''] = sessionIds;
+  await window.until(async () => typeof (await factsOf(copy))?.hostUrl === 'string');
+  expect(await factsOf(copy)).toMatchObject({ durationMin: 50 });
+  expect(window.heard.filter(({ event }) => event === 'sessions.facts_changed').length).toBe(3);
+
+  const template = await window.call('shows.as_template', { spaceId, sessionId: id });
+  expect(template.settings?.durationMin).toBe(50);
+});
+
+test('no panel hears of host pages', async () => {
+  const panel = started.panel('operator');
+  const answer = await panel.raw('sessions.facts', undefined);
+  expect(answer).toMatchObject({ ok: false });
+  panel.detach();
+});
