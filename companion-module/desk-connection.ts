@@ -74,6 +74,28 @@ const UNANSWERED: PressAnswer = {
   message: 'Regie did not answer within 15 seconds.',
 };
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A message of the desk; null for what is none. Whatever listens at the address, the module goes on. */
+const readFrame = (text: string): ApiFrame | null => {
+  try {
+    const frame: unknown = JSON.parse(text);
+    if (!isObject(frame) || typeof frame.type !== 'string') return null;
+    if (frame.type === 'snapshot' && !(isObject(frame.state) && Number.isFinite(frame.at))) return null;
+    if (frame.type === 'change' && !isObject(frame.changes)) return null;
+    return frame as unknown as ApiFrame;
+  } catch {
+    return null;
+  }
+};
+
+const listIn = (answer: unknown, name: string): readonly unknown[] => {
+  const list = isObject(answer) ? answer[name] : null;
+  if (!Array.isArray(list)) throw new Error(`No ${name} are listed.`);
+  return list;
+};
+
 /** Keeps a connection to the API of a desk: noticed when it breaks, and back by itself. */
 export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
   const { origin, token, clock, onStatus, onState, onPress, onLists } = options;
@@ -89,23 +111,23 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
   >;
   const waiting = new Map<number, (answer: PressAnswer) => void>();
 
-  const read = async (path: string): Promise<Record<string, unknown>> => {
+  const read = async (path: string): Promise<unknown> => {
     const response = await options.fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
     if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
-    return (await response.json()) as Record<string, unknown>;
+    return response.json();
   };
   const readLists = async (from: WebSocket): Promise<void> => {
     try {
-      const [{ actions }, { tiles }, { commands }] = await Promise.all([
+      const [actions, tiles, commands] = await Promise.all([
         read('/v1/actions'),
         read('/v1/tiles'),
         read('/v1/commands').catch(() => ({ commands: [] })),
       ]);
       if (from !== socket) return;
       onLists({
-        actions: actions as ListedAction[],
-        tiles: tiles as ListedTile[],
-        commands: commands as ListedCommand[],
+        actions: listIn(actions, 'actions') as readonly ListedAction[],
+        tiles: listIn(tiles, 'tiles') as readonly ListedTile[],
+        commands: listIn(commands, 'commands') as readonly ListedCommand[],
       });
     } catch {
       // The next turn reads them again.
@@ -180,9 +202,10 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
     heardAt = clock.now();
     mine.addEventListener('open', () => mine.send(JSON.stringify({ token })));
     mine.addEventListener('message', ({ data }) => {
-      if (mine !== socket) return;
+      const frame = mine === socket ? readFrame(String(data)) : null;
+      if (frame === null) return;
       heardAt = clock.now();
-      hear(JSON.parse(String(data)) as ApiFrame, mine);
+      hear(frame, mine);
     });
     mine.addEventListener('close', ({ code, reason }) => lost(mine, code, reason));
     mine.addEventListener('error', () => lost(mine, 0, ''));

@@ -13,6 +13,14 @@ const forbid = (kind, message, isForbidden = () => true) => ({
 });
 
 const isText = ({ type }) => type === 'Literal' || type === 'TemplateLiteral';
+const isRequest = ({ type, name, property }) =>
+  type === 'MemberExpression' ? property.name === 'req' : name === 'request';
+/** Reads the whole of an answer, however long it is. */
+const readsWhole = ({ callee, arguments: given }) =>
+  given.length === 0 && ['json', 'text', 'arrayBuffer'].includes(callee.property?.name) && !isRequest(callee.object);
+const hasNoBound = ({ callee, arguments: given }) =>
+  ['WebSocket', 'WebSocketServer'].includes(callee.name) &&
+  !given.some(({ properties }) => properties?.some(({ key }) => key?.name === 'maxPayload'));
 const takesDb = ({ init }) => init?.type === 'ArrowFunctionExpression' && init.params.some(({ name }) => name === 'db');
 
 export default {
@@ -30,6 +38,12 @@ export default {
       "Words of ours are a message: say('host_…').",
       (node) => node.callee.name === 'verbatim' && node.arguments.some(isText),
     ),
+    'short-answers': forbid(
+      'CallExpression',
+      'A server of others may answer without end: readShort or readAnswer of #node/read-answer.ts.',
+      readsWhole,
+    ),
+    'short-messages': forbid('NewExpression', 'A socket says its maxPayload: the default is 100 MiB.', hasNoBound),
     'sql-in-store': forbid(
       'CallExpression',
       'SQL stands in src-service/store: ask a repository.',

@@ -1,3 +1,4 @@
+import { readShort } from '#node/read-answer.ts';
 import { contractDrift, type ContractDrift } from '#shared/console/contract-drift.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { withLaterFields } from '#shared/console/later-fields.ts';
@@ -18,12 +19,6 @@ export interface PublishedContracts {
   find(spaceId: string, name: string): Operation | undefined;
 }
 
-const readText = async (answer: Response): Promise<string> => {
-  if (Number(answer.headers.get('content-length') ?? 0) > LARGEST) return '';
-  const text = await answer.text();
-  return text.length > LARGEST ? '' : text;
-};
-
 /** Compares what platforms publish with the contract, and remembers what they have beyond it until the end of the run. */
 export const createPublishedContracts = (spaces: Pick<Spaces, 'get'>, ask: typeof fetch): PublishedContracts => {
   const more = new Map<string, ReadonlyMap<string, Operation>>();
@@ -31,18 +26,19 @@ export const createPublishedContracts = (spaces: Pick<Spaces, 'get'>, ask: typeo
     async compare(spaceId) {
       const { findOperation, operations } = await import('#shared/api/operations.ts');
       const url = `${spaces.get(spaceId).summary.apiRoot}/openapi.json`;
-      let document: unknown;
+      let drift: ContractDrift | null;
       try {
         const answer = await ask(url, {
           headers: { accept: 'application/json' },
           signal: AbortSignal.timeout(ANSWER_MS),
         });
-        document = answer.ok ? JSON.parse(await readText(answer)) : null;
+        const text = answer.ok ? await readShort(answer, LARGEST) : null;
+        // One that is nested without end cannot be compared either.
+        drift = text === null ? null : contractDrift(JSON.parse(text), operations);
       } catch {
-        document = null;
+        drift = null;
       }
-      if (document === null) throw new AppError('unavailable', say('host_contract_unread'));
-      const drift = contractDrift(document, operations);
+      if (drift === null) throw new AppError('unavailable', say('host_contract_unread'));
       const changed = drift.changed.flatMap((one) => {
         const ours = findOperation(one.name);
         return ours ? [withLaterFields(ours, one)] : [];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readShort } from '#node/read-answer.ts';
 import { updateLiveSession } from '#shared/api/live.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
@@ -17,6 +18,8 @@ const ToolList = z.object({
 /** Sessions have opaque ids of the platform's making: none is called so. */
 const NO_SESSION = 'regie-access-test';
 const REQUEST_MS = 10_000;
+/** The embedded service's list takes 0.2 MB. */
+const LARGEST_BYTES = 4 * 1024 * 1024;
 
 /** The tools enabled for a credential, as the assistant server lists them (spec 2: `tools/list` returns only enabled tools); null where it does not. */
 export const listTools = async (
@@ -37,7 +40,7 @@ export const listTools = async (
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
     });
     if (!response.ok) return null;
-    const text = await response.text();
+    const text = (await readShort(response, LARGEST_BYTES)) ?? '';
     // An answer may come as the one event of a stream.
     const data = text.startsWith('{') ? text : (/^data: ?(\{.*)$/m.exec(text)?.[1] ?? '');
     return ToolList.parse(JSON.parse(data)).result.tools.map(({ name }) => name);

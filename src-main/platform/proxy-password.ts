@@ -1,5 +1,6 @@
 import type { Outgoing } from './outgoing.ts';
-import type { WireAnswer, WireRequest } from './wire.ts';
+import { readShort } from '#node/read-answer.ts';
+import { LONGEST_ANSWER, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** A proxy wants to know who asks. */
 const WHO_ASKS = 407;
@@ -31,12 +32,23 @@ export const pastPasswords = ({ wire, fetch: plain, dial }: Outgoing, system: ty
     if (answer.status === WHO_ASKS) throw new TypeError('fetch failed', { cause: passwordWanted() });
     return answer;
   };
-  const wireBySystem = (url: string, request: WireRequest): Promise<WireAnswer> => {
+  const wireBySystem = async (url: string, request: WireRequest): Promise<WireAnswer> => {
     const { method, headers, body, redirect, cancellation } = request;
     const controller = new AbortController();
     cancellation.onCancel(() => controller.abort());
     const { signal } = controller;
-    return bySystem(url, { method, headers, redirect, signal, ...(body !== undefined && { body }) });
+    const answer = await bySystem(url, { method, headers, redirect, signal, ...(body !== undefined && { body }) });
+    const { ok, status, headers: said } = answer;
+    return {
+      ok,
+      status,
+      headers: said,
+      async text() {
+        const text = await readShort(answer, LONGEST_ANSWER);
+        if (text === null) throw new Error('The answer is too long.');
+        return text;
+      },
+    };
   };
 
   return {

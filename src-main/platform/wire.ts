@@ -28,7 +28,7 @@ export type Wire = (url: string, request: WireRequest) => Promise<WireAnswer>;
 const unzip = promisify(gunzip);
 
 /** Far more than any list or desk of the platform's; a larger answer would fill the memory. */
-const LONGEST_BYTES = 32 * 1024 * 1024;
+export const LONGEST_ANSWER = 32 * 1024 * 1024;
 
 /** A path that `URL` leaves as it is: no dots to resolve, nothing to encode, no fragment. */
 const PLAIN_PATH = /^\/(?!.*\/(?:\.|%2e))[\w.~!$&()*+,;=:@/?%-]*$/i;
@@ -78,7 +78,7 @@ const readText = async (message: IncomingMessage, longest: number): Promise<stri
  * The wire of presses: Node's own HTTP client with connections kept open. A call takes two thirds of the time it takes
  * through the global `fetch`, which builds streams and web objects that nobody here reads.
  */
-export const createWire = (agents: Agents, longestBytes = LONGEST_BYTES): Wire => {
+export const createWire = (agents: Agents, longestBytes = LONGEST_ANSWER): Wire => {
   const targetOf = createTargets();
   const send = (
     { origin, path }: Target,

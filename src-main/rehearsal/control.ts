@@ -1,3 +1,4 @@
+import { readShort } from '#node/read-answer.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim, type Sentence } from '#shared/words/sentence.ts';
@@ -9,6 +10,7 @@ export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Control = (method: ControlMethod, path: string, body?: unknown) => Promise<unknown>;
 
 const CONTROL_MS = 10_000;
+const LARGEST_BYTES = 32 * 1024 * 1024;
 
 const sentence = (answer: unknown, status: number): Sentence =>
   typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string'
@@ -48,7 +50,7 @@ export const createControl =
         signal: AbortSignal.timeout(CONTROL_MS),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      text = await response.text();
+      text = (await readShort(response, LARGEST_BYTES)) ?? '-';
     } catch {
       throw new AppError('unavailable', say('host_rehearsal_silent'));
     }

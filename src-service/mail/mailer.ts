@@ -1,15 +1,18 @@
 import { createTransport } from 'nodemailer';
+import { cutText } from '#shared/lib/cut-text.ts';
 import type { Mailer, MailOutcome } from '../context/network-ports.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 const CONNECTIONS = 4;
+/** A server gives its reason in a line; it is kept with the message. */
+const LONGEST_WORDS = 500;
 
 const outcomeOf = (error: unknown): MailOutcome => {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   const said = error instanceof Error ? error.message : String(error);
-  return { kind: code >= 500 ? 'refused' : 'unreachable', error: said };
+  return { kind: code >= 500 ? 'refused' : 'unreachable', error: cutText(said, LONGEST_WORDS) };
 };
 
 /** Headers that let a mail program offer to unsubscribe. */

@@ -25,7 +25,8 @@ export const PANEL_HANDOVER_PATH = '/team/crossing';
 /** The path at which a desk lets others into the team's room that it hosts for the web. */
 export const TEAM_ROOM_PATH = '/team/room';
 /** `waiting`: it may yet. `ready`: it did, and lets the person in. */
-export type PanelHandoverState = 'waiting' | 'ready';
+export const PanelHandoverAnswer = z.object({ state: z.enum(['waiting', 'ready']) });
+export type PanelHandoverState = z.output<typeof PanelHandoverAnswer>['state'];
 
 const Address = z.string().trim().min(1).max(2000);
 

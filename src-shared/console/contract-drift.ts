@@ -18,6 +18,9 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Far more than any platform has; the rest of a longer description is left out. */
 const MAX_OPERATIONS = 1000;
 const MAX_LETTERS = 200;
+/** Twice the longest of the contract; with most operations, the whole stays in tens of megabytes. */
+const MAX_SCHEMA_LETTERS = 40_000;
+const COMPONENTS = '#/components/schemas/';
 /** Longest name of an operation that a call may carry. */
 const MAX_NAME_LETTERS = 100;
 const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,99}$/;
@@ -29,22 +32,28 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value.sl
 
 /**
  * A schema of the description by itself: what it refers to comes along. Patterns stay behind, because one from outside
- * could take minutes to match.
+ * could take minutes to match. One that is far too long takes anything.
  */
 const selfContained = (schema: unknown, components: Json): JsonSchema => {
+  const referredTo = new Map<string, unknown>();
   const own = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(own);
     if (!isJsonObject(value)) return value;
     const kept = Object.entries(value).filter(([key, inner]) => !(key === 'pattern' && typeof inner === 'string'));
-    return Object.fromEntries(
-      kept.map(([key, inner]) => {
-        const isReference = key === '$ref' && typeof inner === 'string';
-        return [key, isReference ? inner.replace('#/components/schemas/', '#/$defs/') : own(inner)];
-      }),
-    );
+    return Object.fromEntries(kept.map(([key, inner]) => [key, key === '$ref' ? referenceTo(inner) : own(inner)]));
+  };
+  const referenceTo = (to: unknown): unknown => {
+    if (typeof to !== 'string' || !to.startsWith(COMPONENTS)) return own(to);
+    const name = to.slice(COMPONENTS.length);
+    if (!referredTo.has(name) && Object.hasOwn(components, name)) {
+      referredTo.set(name, {});
+      referredTo.set(name, own(components[name]));
+    }
+    return `#/$defs/${name}`;
   };
   const alone = objectIn(own(schema));
-  return JSON.stringify(alone).includes('"#/$defs/') ? { ...alone, $defs: own(components) } : alone;
+  const whole = referredTo.size > 0 ? { ...alone, $defs: Object.fromEntries(referredTo) } : alone;
+  return JSON.stringify(whole).length > MAX_SCHEMA_LETTERS ? {} : whole;
 };
 
 /** Parts that a description names once and refers to: its schemas and its parameters. */

@@ -76,6 +76,15 @@ test('a press that the desk names as a problem has failed, with its sentence', a
   expect(await connection.press(PRESS)).toMatchObject({ outcome: 'failed', message: 'No such thing.' });
 });
 
+test('whatever else is said at the address of the desk, the connection goes on', async () => {
+  await connect((id, socket) => {
+    for (const noise of ['', '{', '7', 'null', '[]', '{"type":7}', '{"type":"snapshot"}', '{"type":"change"}'])
+      socket.send(noise);
+    socket.send(JSON.stringify({ type: 'answer', id, outcome: 'confirmed', ms: 1 }));
+  });
+  expect(await connection.press(PRESS)).toMatchObject({ outcome: 'confirmed' });
+});
+
 test('a press that is never answered has failed after 15 seconds', async () => {
   const arrived = Promise.withResolvers<undefined>();
   await connect(() => {

@@ -13,6 +13,8 @@ const RULES = [
   'no-enum',
   'time-from-a-port',
   'own-words',
+  'short-answers',
+  'short-messages',
   'sql-in-store',
   'repository-is-a-value',
 ];
@@ -22,6 +24,8 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   'no-enum': 'export enum Mode { Cue }',
   'time-from-a-port': 'export const now = new Date();',
   'own-words': 'export const words = verbatim(`Nothing here`);',
+  'short-answers': 'export const said = await answer.json();',
+  'short-messages': 'export const socket = new WebSocket(url, [], { headers });',
   'sql-in-store': "export const rows = db.prepare('SELECT 1');",
   'repository-is-a-value': 'export const things = (db) => db.all();',
 };
@@ -29,6 +33,8 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
 const ALLOWED = [
   'export const at = new Date(instant);',
   'export const words = verbatim(refusal.message);',
+  'export const asked = [c.req.json(), request.text()];',
+  'export const socket = new WebSocket(url, [], { maxPayload: 1024 });',
   "export type Mode = 'cue' | 'direct';",
   'export const things = perDatabase((db) => db.all());',
   'const local = (db) => db.all();',

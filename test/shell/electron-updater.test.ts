@@ -43,3 +43,25 @@ test('an installation runs silently, and says when it failed', async () => {
   emitter.emit('error', new Error('and again'));
   expect(failures).toBe(1);
 });
+
+test('a list of updates offers a version or nothing', async () => {
+  const updater = await loadUpdater(null, silentLog);
+  const offered = async (version: unknown): Promise<string | null> => {
+    Object.assign(autoUpdater, {
+      checkForUpdates: async () => Promise.resolve({ isUpdateAvailable: true, updateInfo: { version } }),
+    });
+    return updater.check();
+  };
+  const versions = [
+    '2.0.1',
+    '2.0.0-beta.3',
+    '../../2',
+    '2.0.0/..',
+    '1.1.1'.padEnd(100, '1'),
+    { toString: 1 },
+    undefined,
+  ];
+  const read = [];
+  for (const version of versions) read.push(await offered(version));
+  expect(read).toEqual(['2.0.1', '2.0.0-beta.3', null, null, null, null, null]);
+});

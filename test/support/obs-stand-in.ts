@@ -25,6 +25,10 @@ export interface ObsStandIn {
   choose(scene: string): void;
   /** From now on it takes messages and answers none, as a program that hangs. */
   hang(): void;
+  /** From now on it answers these requests with these data. */
+  lie(answers: Readonly<Record<string, unknown>>): void;
+  /** Sends this to who is connected. */
+  send(message: unknown): void;
   close(): Promise<void>;
 }
 
@@ -37,6 +41,7 @@ export const startObsStandIn = async (options: {
   const { scenes, password } = options;
   let [program = ''] = scenes;
   let isHanging = false;
+  let lies: Readonly<Record<string, unknown>> = {};
   const server = new WebSocketServer({
     host: '127.0.0.1',
     port: options.port,
@@ -73,7 +78,7 @@ export const startObsStandIn = async (options: {
         return;
       }
       const { requestType = '', requestId, requestData } = d;
-      const answer = (code: number, responseData: object = {}): void => {
+      const answer = (code: number, responseData: unknown = {}): void => {
         const requestStatus = { result: code === 100, code, ...(code !== 100 && { comment: 'Not so.' }) };
         sendTo(socket, 7, { requestType, requestId, requestStatus, responseData });
       };
@@ -85,7 +90,8 @@ export const startObsStandIn = async (options: {
         return;
       }
       const known = answers[requestType];
-      if (known) answer(100, known());
+      if (requestType in lies) answer(100, lies[requestType]);
+      else if (known) answer(100, known());
       else answer(204);
     });
   });
@@ -95,6 +101,12 @@ export const startObsStandIn = async (options: {
     choose,
     hang() {
       isHanging = true;
+    },
+    lie(answersNow) {
+      lies = answersNow;
+    },
+    send(message) {
+      for (const socket of server.clients) socket.send(JSON.stringify(message));
     },
     async close() {
       for (const socket of server.clients) socket.terminate();

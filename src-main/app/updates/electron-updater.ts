@@ -1,6 +1,8 @@
 import { app } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { textUpTo } from '#shared/api/fields.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { InstallerStore } from './installer-store.ts';
 import type { Updater } from './updates.ts';
@@ -18,10 +20,16 @@ export const ownInstaller = (platform: string, env: Readonly<Record<string, stri
   return join(env.LOCALAPPDATA, 'regie-updater', 'installer.exe');
 };
 
+/** A version as the list of updates may name it: it becomes a part of a file's name, and is shown. */
+const Version = textUpTo(60).regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][0-9A-Za-z.+-]+)?$/);
+/** The updater quotes whole answers in its lines. */
+const LONGEST_LINE = 2000;
+
 /** The updater of installed copies. It takes no step by itself; the caller decides. */
 export const loadUpdater = async (store: InstallerStore | null, log: Log): Promise<Updater> => {
   const { autoUpdater, CancellationToken } = (await import('electron-updater')).default;
-  const line = (level: 'debug' | 'info' | 'warn' | 'error') => (message?: unknown) => log[level](String(message));
+  const line = (level: 'debug' | 'info' | 'warn' | 'error') => (message?: unknown) =>
+    log[level](cutText(String(message), LONGEST_LINE));
   autoUpdater.logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
@@ -43,7 +51,8 @@ export const loadUpdater = async (store: InstallerStore | null, log: Log): Promi
   return {
     async check() {
       const found = await autoUpdater.checkForUpdates();
-      offered = found?.isUpdateAvailable === true ? found.updateInfo.version : null;
+      const version = found?.isUpdateAvailable === true ? Version.safeParse(found.updateInfo.version) : null;
+      offered = version?.data ?? null;
       return offered !== null && store?.isSkipped(offered) === true ? null : offered;
     },
     download() {

@@ -1,8 +1,10 @@
-import OBSWebSocket, { EventSubscription, type OBSWebSocketError } from 'obs-websocket-js/json';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim } from '#shared/words/sentence.ts';
+import { OBS_EVENTS, OBS_LIST_EVENTS } from './obs-frames.ts';
+import { ObsClosed, ObsRefused, openObsSocket } from './obs-socket.ts';
 
 /** A beat each second that may take this long: an OBS that hangs is noticed within three seconds. */
 const BEAT_MS = 1000;
@@ -10,6 +12,8 @@ const ANSWER_MS = 1800;
 const CONNECT_MS = 3000;
 /** A timer this late means that the computer slept: an answer that came meanwhile is not read yet. */
 const SLEPT_MS = 1000;
+/** Windows get news of an OBS this often at most: it may say anything, as often as it likes. */
+const TELL_EVERY_MS = 100;
 /** The protocol closes with this where the password is wrong or missing. */
 const WRONG_PASSWORD = 4009;
 
@@ -49,15 +53,22 @@ export class ObsRefusal extends Error {
   }
 }
 
+const isHeard = (type: string): type is keyof typeof OBS_EVENTS => Object.hasOwn(OBS_EVENTS, type);
+
 const SILENT = new AppError('timeout', say('host_own_obs_silent'));
 
 /** Connects to an OBS and keeps looking whether it is there. Throws ObsRefusal. */
 export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConnection> => {
   const { url, password, clock, onChange, onEnd } = options;
-  const obs = new OBSWebSocket();
   let facts: ObsFacts = { scenes: [], program: null, isStreaming: false, isRecording: false };
   let isOver = false;
   let stopBeat = (): void => {};
+  let stopTelling = (): void => {};
+  let toldAt = -Infinity;
+  let isToTell = false;
+  let isToRead = false;
+  let stopReading = (): void => {};
+  let isConnected = false;
   const giveUps = new Set<() => void>();
 
   /** An answer in time; requests of a connection that broke would never be answered. */
@@ -87,27 +98,53 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
     if (isOver) return;
     isOver = true;
     stopBeat();
-    obs.removeAllListeners();
+    stopTelling();
+    stopReading();
     for (const giveUp of giveUps) giveUp();
-    // An OBS that hangs does not answer a close frame either.
-    obs.disconnect().catch(() => undefined);
+    obs.close();
   };
   const ended = (): void => {
     if (isOver) return;
     close();
-    onEnd();
+    // Before that, whoever connects hears of it as a refusal.
+    if (isConnected) onEnd();
+  };
+  const tell = (): void => {
+    isToTell = false;
+    toldAt = clock.now();
+    onChange();
   };
   const become = (change: Partial<ObsFacts>): void => {
-    facts = { ...facts, ...change };
-    onChange();
+    const next = { ...facts, ...change };
+    if (isOver || isDeepStrictEqual(next, facts)) return;
+    facts = next;
+    if (isToTell) return;
+    isToTell = true;
+    const dueAt = toldAt + TELL_EVERY_MS;
+    if (clock.now() >= dueAt) tell();
+    else stopTelling = clock.schedule(dueAt, tell);
   };
   const readScenes = async (): Promise<void> => {
     const { scenes, currentProgramSceneName } = await inTime(ANSWER_MS, obs.call('GetSceneList'));
-    // The list begins at the bottom of the one that OBS shows.
-    const names = scenes.flatMap(({ sceneName }) => (typeof sceneName === 'string' ? [sceneName] : []));
-    become({ scenes: names.toReversed(), program: currentProgramSceneName });
+    become({ scenes, program: currentProgramSceneName });
   };
-  const readScenesAgain = (): void => void readScenes().catch(() => undefined);
+  /** Changes that come soon after each other are read together. */
+  const readScenesSoon = (): void => {
+    if (isToRead || isOver) return;
+    isToRead = true;
+    stopReading = clock.schedule(clock.now() + TELL_EVERY_MS, () => {
+      isToRead = false;
+      // The beat finds out what became of an OBS that does not answer.
+      readScenes().catch(() => undefined);
+    });
+  };
+  const hear = (type: string, data: unknown): void => {
+    if (OBS_LIST_EVENTS.has(type)) readScenesSoon();
+    else if (isHeard(type)) {
+      const { data: change } = OBS_EVENTS[type].safeParse(data);
+      if (change) become(change);
+    }
+  };
   const isItself = async (): Promise<boolean> => {
     const { platformDescription } = await inTime(ANSWER_MS, obs.call('GetVersion'));
     if (!platformDescription.startsWith('Regie')) return false;
@@ -119,28 +156,21 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
     stopBeat = clock.schedule(clock.now() + BEAT_MS, () => {
       inTime(ANSWER_MS, obs.call('GetCurrentProgramScene')).then(
         ({ currentProgramSceneName }) => {
-          if (currentProgramSceneName !== facts.program) become({ program: currentProgramSceneName });
+          become({ program: currentProgramSceneName });
           if (!isOver) beat();
         },
         // An OBS that answers with a refusal is there: it changes its collection of scenes.
         (error: unknown) => {
-          if (error === SILENT) ended();
+          if (!(error instanceof ObsRefused)) ended();
           else if (!isOver) beat();
         },
       );
     });
   };
 
-  obs.on('CurrentProgramSceneChanged', ({ sceneName }) => become({ program: sceneName }));
-  obs.on('SceneListChanged', readScenesAgain);
-  obs.on('SceneNameChanged', readScenesAgain);
-  obs.on('CurrentSceneCollectionChanged', readScenesAgain);
-  obs.on('StreamStateChanged', ({ outputActive }) => become({ isStreaming: outputActive }));
-  obs.on('RecordStateChanged', ({ outputActive }) => become({ isRecording: outputActive }));
+  const obs = openObsSocket({ url, password, onEvent: hear, onEnd: ended });
   try {
-    const eventSubscriptions = EventSubscription.Config | EventSubscription.Scenes | EventSubscription.Outputs;
-    await inTime(CONNECT_MS, obs.connect(url, password ?? undefined, { rpcVersion: 1, eventSubscriptions }));
-    obs.on('ConnectionClosed', ended);
+    await inTime(CONNECT_MS, obs.opened);
     if (await isItself()) throw new ObsRefusal('itself');
     await readScenes();
     const [stream, record] = await inTime(
@@ -151,8 +181,10 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
   } catch (error) {
     close();
     if (error instanceof ObsRefusal) throw error;
-    throw new ObsRefusal((error as OBSWebSocketError).code === WRONG_PASSWORD ? 'wrong_password' : 'unreachable');
+    const isWrong = error instanceof ObsClosed && error.code === WRONG_PASSWORD;
+    throw new ObsRefusal(isWrong ? 'wrong_password' : 'unreachable');
   }
+  isConnected = true;
   beat();
   return {
     facts: () => facts,
@@ -161,9 +193,8 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
         await inTime(ANSWER_MS, obs.call('SetCurrentProgramScene', { sceneName: scene }));
         return null;
       } catch (error) {
-        if (error instanceof AppError) return error;
-        const why = verbatim((error as Error).message);
-        return new AppError('unavailable', say('host_own_obs_refused', { why }));
+        if (!(error instanceof ObsRefused)) return SILENT;
+        return new AppError('unavailable', say('host_own_obs_refused', { why: verbatim(error.message) }));
       }
     },
     close,

@@ -1,4 +1,9 @@
-import { PANEL_HANDOVER_PATH, type PanelHandover, type PanelHandoverState } from '#shared/bridge/team-calls.ts';
+import {
+  PANEL_HANDOVER_PATH,
+  PanelHandoverAnswer,
+  type PanelHandover,
+  type PanelHandoverState,
+} from '#shared/bridge/team-calls.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { isOfNumbers, panelOriginsFor } from '#shared/team/panel-origins.ts';
 import type { TeamBoard } from '#shared/team/team-board.ts';
@@ -162,7 +167,7 @@ export class PanelHandoverStore {
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-    return answer.ok ? ((await answer.json()) as { readonly state: PanelHandoverState }).state : null;
+    return answer.ok ? PanelHandoverAnswer.parse(await answer.json()).state : null;
   }
 
   async #ask(panelOrigin: PanelOrigin): Promise<void> {

@@ -1,9 +1,9 @@
 import {
   AccessToken,
-  RoomServiceClient,
   TrackSource,
   WebhookReceiver,
   type TrackInfo,
+  type VideoGrant,
   type WebhookEvent,
 } from 'livekit-server-sdk';
 import type { SourceKind } from '#shared/room/media-frames.ts';
@@ -11,8 +11,11 @@ import type { LivekitPage, LivekitReport, LivekitRooms, LivekitServer, LivekitTr
 
 /** A page that comes later asks for another one; the server renews those of pages that are inside. */
 const TOKEN_SECONDS = 3600;
-const ANSWER_SECONDS = 10;
+const CALL_TOKEN_SECONDS = 600;
+const ANSWER_MS = 10_000;
 const NOT_FOUND = 404;
+/** Sids and names of rooms are short; one that is not is of no page or track here. */
+const LONGEST_NAME = 200;
 
 const KINDS = new Map<TrackSource, SourceKind>([
   [TrackSource.CAMERA, 'camera'],
@@ -23,12 +26,14 @@ const KINDS = new Map<TrackSource, SourceKind>([
 
 const trackOf = ({ sid, source, codecs, muted }: TrackInfo): LivekitTrack | null => {
   const kind = KINDS.get(source);
-  return kind && sid !== '' ? { id: sid, kind, small: codecs.some(({ layers }) => layers.length > 1), muted } : null;
+  return kind && sid !== '' && sid.length <= LONGEST_NAME
+    ? { id: sid, kind, small: codecs.some(({ layers }) => layers.length > 1), muted }
+    : null;
 };
 
 const reportOf = ({ event, room, participant, track }: WebhookEvent): LivekitReport | null => {
   const [name, identity] = [room?.name ?? '', participant?.identity ?? ''];
-  if (name === '') return null;
+  if (name === '' || Math.max(name.length, identity.length) > LONGEST_NAME) return null;
   if (event === 'room_finished') return { type: 'finished', room: name };
   if (identity === '') return null;
   if (event === 'participant_joined') return { type: 'joined', room: name, identity };
@@ -46,19 +51,26 @@ const grants = ({ mayPublish, mayWatch }: LivekitPage) => ({
   canPublishData: false,
 });
 
-const isNotFound = (error: unknown): boolean =>
-  error instanceof Error && 'status' in error && error.status === NOT_FOUND;
-
 /** Speaks to a LiveKit server (https://docs.livekit.io/reference/server/server-apis/). */
 export const openLivekit = ({ url, key, secret }: LivekitServer): LivekitRooms => {
-  const service = new RoomServiceClient(url.replace(/^ws/, 'http'), key, secret, { requestTimeout: ANSWER_SECONDS });
+  const origin = url.replace(/^ws/, 'http').replace(/\/$/, '');
   const receiver = new WebhookReceiver(key, secret);
 
-  const unlessGone = async (asking: Promise<unknown>): Promise<void> => {
-    await asking.catch((error: unknown) => {
-      if (!isNotFound(error)) throw error;
+  /** Asks for something. The status is the whole answer: its body is not read, whatever it is. */
+  const ask = async (method: string, grant: VideoGrant, body: object): Promise<void> => {
+    const token = new AccessToken(key, secret, { ttl: CALL_TOKEN_SECONDS });
+    token.addGrant(grant);
+    const answer = await fetch(`${origin}/twirp/livekit.RoomService/${method}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await token.toJwt()}` },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_MS),
     });
+    await answer.body?.cancel();
+    if (!answer.ok && answer.status !== NOT_FOUND) throw new Error(`The LiveKit server answered ${answer.status}.`);
   };
+  const admin = (room: string): VideoGrant => ({ roomAdmin: true, room });
 
   return {
     url,
@@ -67,10 +79,12 @@ export const openLivekit = ({ url, key, secret }: LivekitServer): LivekitRooms =
       token.addGrant({ room, roomJoin: true, ...grants(page) });
       return await token.toJwt();
     },
-    permit: (room, page) => unlessGone(service.updateParticipant(room, page.identity, { permission: grants(page) })),
-    mute: (room, identity, track) => unlessGone(service.mutePublishedTrack(room, identity, track, true)),
-    remove: (room, identity) => unlessGone(service.removeParticipant(room, identity)),
-    end: (room) => unlessGone(service.deleteRoom(room)),
+    permit: (room, page) =>
+      ask('UpdateParticipant', admin(room), { room, identity: page.identity, permission: grants(page) }),
+    mute: (room, identity, trackSid) =>
+      ask('MutePublishedTrack', admin(room), { room, identity, trackSid, muted: true }),
+    remove: (room, identity) => ask('RemoveParticipant', admin(room), { room, identity }),
+    end: (room) => ask('DeleteRoom', { roomCreate: true }, { room }),
     read: async (body, authorization) => reportOf(await receiver.receive(body, authorization)),
   };
 };

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readResource } from '../../../src-main/accounts/oauth/resource.ts';
 import { readServer } from '../../../src-main/accounts/oauth/server.ts';
+import { createPublishedContracts } from '../../../src-main/accounts/published-contracts.ts';
+import { listTools } from '../../../src-main/accounts/rights-probe.ts';
+import type { Spaces } from '../../../src-main/accounts/spaces.ts';
 import { createFetch } from '../../../src-main/platform/outgoing-fetch.ts';
 
 /** A platform whose answers never end, and how much it could send. */
@@ -29,11 +32,14 @@ const endlessPlatform = async () => {
   return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent };
 };
 
-test('an answer of a sign-in that never ends is given up early', async () => {
+test('an answer of a platform that never ends is given up early', async () => {
   const { root, sent } = await endlessPlatform();
   const fetchNow = createFetch({ of: () => new Agent() });
   expect(await readResource(root, fetchNow)).toBeNull();
   await expect(readServer(root, fetchNow)).rejects.toThrow();
+  expect(await listTools(root, 'token', fetchNow)).toBeNull();
+  const spaces = { get: () => ({ summary: { apiRoot: root } }) as ReturnType<Spaces['get']> };
+  await expect(createPublishedContracts(spaces, fetchNow).compare('space')).rejects.toThrow(/read/);
   // Buffers of the line count, too.
-  expect(sent.bytes).toBeLessThan(32 * 1024 * 1024);
+  expect(sent.bytes).toBeLessThan(64 * 1024 * 1024);
 });

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { obsSceneFor, type OwnObsState } from '#shared/controls/own-obs.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { PRESS_TIMING, type PressOutcome } from '#shared/show/action.ts';
-import { connectObs } from '../../../src-main/controls/own-obs/obs-connection.ts';
+import { connectObs, type ObsConnection } from '../../../src-main/controls/own-obs/obs-connection.ts';
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startObsStandIn, type ObsStandIn } from '../../support/obs-stand-in.ts';
@@ -231,6 +231,74 @@ test('an OBS that is there when the computer wakes is not taken for gone, and on
   expect(ends).toBe(1);
   connection.close();
   await there.close();
+});
+
+describe('an OBS of a stranger', () => {
+  let there: ObsStandIn;
+  const time = createManualClock(0);
+  let ends = 0;
+  let changes = 0;
+  const connect = async (
+    lies: Readonly<Record<string, unknown>>,
+    names: readonly string[] = ['Pause'],
+  ): Promise<ObsConnection> => {
+    there = await startObsStandIn({ port: await freePort(), password: PASSWORD, scenes: names });
+    there.lie(lies);
+    [ends, changes] = [0, 0];
+    return connectObs({
+      url: `ws://127.0.0.1:${there.port}`,
+      password: PASSWORD,
+      ownFeed: '',
+      clock: time,
+      onChange: () => (changes += 1),
+      onEnd: () => (ends += 1),
+    });
+  };
+  /** A second in which the network has its turn. */
+  const second = async (): Promise<void> => {
+    for (let tenth = 0; tenth < 10; tenth += 1) {
+      time.advance(100);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  afterEach(() => there.close());
+
+  test.each([null, {}, [], 'scene', { currentProgramSceneName: 7 }, { currentProgramSceneName: { toString: 1 } }])(
+    'that answers %j to a beat is given up, and looked for again',
+    async (answer) => {
+      const connection = await connect({});
+      there.lie({ GetCurrentProgramScene: answer });
+      for (let count = 0; count < 4 && ends === 0; count += 1) await second();
+      expect(ends).toBe(1);
+      connection.close();
+    },
+  );
+
+  test.each([
+    ['GetVersion', {}],
+    ['GetSceneList', { scenes: 'none' }],
+    ['GetSceneList', { scenes: [], currentProgramSceneName: 'a'.repeat(2 ** 20) }],
+    ['GetStreamStatus', null],
+  ])('that answers %s with something else is not connected', async (request, answer) => {
+    await expect(connect({ [request]: answer })).rejects.toThrow(/unreachable/);
+    expect(ends).toBe(0);
+  });
+
+  test('fills no window: names and lists have bounds, and events without end are few news', async () => {
+    const names = ['Pause', 'n'.repeat(201), ...Array.from({ length: 700 }, (_, at) => `Scene ${at}`)];
+    const connection = await connect({}, names);
+    expect(connection.facts().scenes).toEqual(['Pause', ...names.slice(2, 501)]);
+    there.choose('n'.repeat(300));
+    for (let at = 0; at < 500; at += 1) there.choose(`Scene ${at % 2}`);
+    there.send({ op: 5, d: { eventType: 'constructor', eventData: {} } });
+    there.send({ op: 7, d: {} });
+    there.send([[[]]]);
+    const before = changes;
+    await second();
+    expect(changes - before).toBeLessThanOrEqual(11);
+    expect([ends, connection.facts().program]).toEqual([0, 'Scene 1']);
+    connection.close();
+  });
 });
 
 test('which scene goes along', () => {

@@ -160,6 +160,32 @@ test('a field that only the platform has can be written in an operation of the c
   expect(group.body.parse(draft('good').body)).toEqual({ name: 'Choir', mood: 'good' });
 });
 
+test('a description whose every operation refers to everything stays small', () => {
+  const schemas = Object.fromEntries(
+    Array.from({ length: 300 }, (_, at) => [
+      `S${at}`,
+      {
+        type: 'object',
+        description: 'x'.repeat(1000),
+        properties: { next: { $ref: `#/components/schemas/S${at + 1}` } },
+      },
+    ]),
+  );
+  const used = (name: string) => ({
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  });
+  const paths = Object.fromEntries(
+    Array.from({ length: 300 }, (_, at) => [`/a${at}`, { post: { operationId: `a${at}`, requestBody: used('S0') } }]),
+  );
+  const last = { '/last': { post: { operationId: 'last', requestBody: used('S299') } } };
+  const { more } = contractDrift({ paths: { ...paths, ...last }, components: { schemas } }, operations);
+  expect(JSON.stringify(more).length).toBeLessThan(200_000);
+  expect(more.find(({ name }) => name === 'last')?.body).toMatchObject({
+    $ref: '#/$defs/S299',
+    $defs: { S299: { type: 'object' } },
+  });
+});
+
 test('any document is compared, and any operation of it can be drawn', () => {
   const schema = fc.oneof(
     fc.jsonValue(),
