@@ -7,6 +7,7 @@ import { toldTo } from '#shared/bridge/told-to.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
+import { diskFull } from '../settings/disk-trouble.ts';
 import type { Attached } from './attachments.ts';
 import type { RequireScope } from './panel-scope.ts';
 import { inputProblem } from '#shared/lib/input-problem.ts';
@@ -85,7 +86,8 @@ export const createDispatcher = ({ handlers, openShowStatus, requireScope, log }
     } catch (error) {
       if (error instanceof AppError) return { ok: false, error: toBridgeError(error) };
       log.error('a call broke', { call: name.slice(0, 100), error });
-      return { ok: false, error: toBridgeError(new AppError('internal', say('host_app_broke'))) };
+      const told = diskFull(error) ?? new AppError('internal', say('host_app_broke'));
+      return { ok: false, error: toBridgeError(told) };
     }
   },
 });

@@ -110,7 +110,7 @@ export const createHost = (ports: HostPorts): Host => {
   const exchange = openExchange(ports, { library, spaces, sync, media, rehearsal });
   const { ownObs, ...surfaceParts } = openOwnObsParts(ports, secrets);
   const room = openTeamRoom(ports, { secrets, events });
-  const writeJournal = openJournal({ library, events, log });
+  const writeJournal = openJournal({ library, events, clock, log });
   const marks = createDeskMarks(settings.deskMarks, (sessionId, changed, by) =>
     events.emit('desk.marks.changed', { sessionId, marks: changed, who: by }),
   );

@@ -52,7 +52,7 @@ export const openShows = (
       const { outcome, ...press } = line;
       const message = outcome.kind === 'confirmed' ? null : outcome.message;
       writeJournal({ ...press, sessionId, outcome: outcome.kind, message });
-      if (isLocal(line.action)) onLocalPress(line);
+      if (outcome.kind === 'confirmed' && isLocal(line.action)) onLocalPress(line);
     },
   });
 

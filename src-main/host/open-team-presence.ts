@@ -9,6 +9,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import type { Team } from '../team/team.ts';
 import { createTeamPresence } from '../team/team-presence.ts';
+import type { Deck } from './open-deck.ts';
 import { teamShowKey } from '../team/team-show-key.ts';
 
 export interface TeamPresenceDeps {
@@ -19,6 +20,7 @@ export interface TeamPresenceDeps {
   readonly attachments: Pick<Attachments, 'list'>;
   readonly shows: Pick<CurrentShow, 'now'>;
   readonly recorder: Pick<Recorder, 'state'>;
+  readonly deck: Pick<Deck, 'sequences'>;
   /** A window, panel or controller is gone. */
   readonly onLeft: (id: number) => void;
 }
@@ -28,7 +30,7 @@ const computerName = (): string => hostname().replace(/\.(local|lan|home)$/, '')
 
 /** Shares this desk with its show, and the people at it. */
 export const openTeamPresence = (deps: TeamPresenceDeps) => {
-  const { team, settings, spaces, events, attachments, shows, recorder, onLeft } = deps;
+  const { team, settings, spaces, events, attachments, shows, recorder, deck, onLeft } = deps;
   const presence = createTeamPresence(team.desk, (change) => team.change(change));
   let deckPageId: string | null = null;
   let budgetKey: string | null = null;
@@ -38,12 +40,18 @@ export const openTeamPresence = (deps: TeamPresenceDeps) => {
     const title = desk?.value.session.title ?? '';
     return space && { key: teamShowKey(space, sessionId, team.host), sessionId, title };
   };
-  const workOf = ({ deskMode: { mode, locked, cuedSceneId }, desk, rehearsal }: ShowState) => {
+  /** Of several the one that began last. */
+  const sequenceOf = (sessionId: string) => {
+    const run = deck.sequences.list().findLast((one) => one.end === null && one.sessionId === sessionId);
+    return run ? { name: run.name.slice(0, 200), step: run.step + 1, steps: run.steps } : null;
+  };
+  const workOf = ({ sessionId, deskMode: { mode, locked, cuedSceneId }, desk, rehearsal }: ShowState) => {
     // A rehearsal lives on this computer alone.
     if (rehearsal) return null;
     const cued = desk?.value.scenes.find(({ id }) => id === cuedSceneId);
     const isRecording = recorder.state().recording !== null;
-    return { mode, isLocked: locked, cuedSceneId, cuedTitle: cued?.name ?? '', deckPageId, isRecording };
+    const sequence = sequenceOf(sessionId);
+    return { mode, isLocked: locked, cuedSceneId, cuedTitle: cued?.name ?? '', deckPageId, isRecording, sequence };
   };
   const shareDesk = (): void => {
     const state = shows.now()?.state() ?? null;
@@ -68,6 +76,7 @@ export const openTeamPresence = (deps: TeamPresenceDeps) => {
   });
   events.on('show.opened', shareDesk);
   events.on('recorder.changed', shareDesk);
+  events.on('deck.runs.changed', shareDesk);
   events.on('show.patch', ({ desk, deskChange, deskMode }) => {
     if (desk !== undefined || deskChange !== undefined || deskMode !== undefined) shareDesk();
   });

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '#shared/lib/app-error.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { openFile } from './file/library-file.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -28,7 +27,7 @@ const run = (): void => {
       }
     });
   } catch (error) {
-    answer({ id: null, fatal: error instanceof AppError ? error.sentence : verbatim(messageOf(error)) });
+    answer({ id: null, fatal: refusalOf(error)?.sentence ?? verbatim(messageOf(error)) });
     port.close();
   }
 };

@@ -7,7 +7,7 @@ import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { detectType } from '#node/detect-type.ts';
 import { makeRunFolder } from '../settings/run-folder.ts';
-import { diskTrouble } from './disk-trouble.ts';
+import { diskTrouble } from '../settings/disk-trouble.ts';
 
 /** A complete file on disk: its hash, its type by its bytes, and its size. */
 export interface StoredFile {

@@ -3,6 +3,7 @@ import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim, type Sentence } from '#shared/words/sentence.ts';
 import { HIDDEN } from './hide-bearer.ts';
+import { noConnection, NOT_TLS } from './no-connection.ts';
 
 const CODES: Readonly<Record<number, AppErrorCode>> = {
   400: 'invalid_input',
@@ -75,15 +76,15 @@ export const mayHaveReached = (error: unknown): boolean => !isNeverSent(error);
 /** Why no answer came. `proxy`: it let the request go no further without a name and a password. */
 export type NoAnswer = 'unreachable' | 'proxy' | 'broken' | 'timeout';
 
-/** The sentence for a call that got no answer. The cause stays behind: it can hold addresses and tokens. */
-export const errorWithoutAnswer = (kind: NoAnswer): AppError => {
+/** The sentence for a call that got no answer. The cause stays behind, but for its code: it can hold addresses and tokens. */
+export const errorWithoutAnswer = (kind: NoAnswer, cause: unknown): AppError => {
   switch (kind) {
     case 'unreachable':
-      return new AppError('offline', say('host_platform_unreachable'));
+      return new AppError('offline', noConnection(cause) ?? say('host_platform_unreachable'));
     case 'proxy':
       return new AppError('offline', say('host_proxy_password'));
     case 'broken':
-      return new AppError('offline', say('host_platform_broke'));
+      return new AppError('offline', noConnection(cause) === NOT_TLS ? NOT_TLS : say('host_platform_broke'));
     case 'timeout':
       return new AppError('timeout', say('host_platform_late'));
   }

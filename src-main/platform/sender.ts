@@ -49,10 +49,10 @@ export interface Sender {
   send(request: SendRequest): Promise<SendOutcome>;
 }
 
-const withoutAnswer = (kind: NoAnswer): SendOutcome => ({
+const withoutAnswer = (kind: NoAnswer, cause: unknown): SendOutcome => ({
   kind: 'failed',
   attempt: { kind: 'no_answer', reached: kind !== 'unreachable' && kind !== 'proxy' },
-  error: errorWithoutAnswer(kind),
+  error: errorWithoutAnswer(kind, cause),
   rate: null,
 });
 
@@ -116,10 +116,10 @@ export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sen
         const outcome = await read(await answer, sentAt, request.looksRight);
         return outcome.kind === 'failed' ? { ...outcome, bearer } : outcome;
       } catch (error) {
-        if (canceller.reason === 'timeout') return withoutAnswer('timeout');
+        if (canceller.reason === 'timeout') return withoutAnswer('timeout', error);
         if (canceller.reason === 'cancelled') return { kind: 'cancelled', reached: true, rate: null };
-        if (isProxyPassword(error)) return withoutAnswer('proxy');
-        return withoutAnswer(mayHaveReached(error) ? 'broken' : 'unreachable');
+        if (isProxyPassword(error)) return withoutAnswer('proxy', error);
+        return withoutAnswer(mayHaveReached(error) ? 'broken' : 'unreachable', error);
       } finally {
         cancelTimer();
         request.signal?.removeEventListener('abort', cancel);

@@ -5,8 +5,6 @@ import { createLineBatches } from './line-batches.ts';
 import type { ShowRecordingOptions } from './recorder-ports.ts';
 import { createShowLines, type ShowLines } from './show-lines.ts';
 
-/** Readings of the desk farther apart than this leave a gap, even if the connection seemed fine: the computer slept. */
-const SILENCE_MS = 60_000;
 /** Presses that are kept until the library has answered for the first time. */
 const MAX_EARLY = 200;
 
@@ -37,7 +35,8 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
   let heardAt: number | null = null;
   let before: { readonly to: number; readonly reason: GapReason } | null = null;
   let reason: GapReason = 'closed';
-  let wasBroken = false;
+  /** `unbrokenSince` of the stretch under way: another one means that something was missed. */
+  let unbrokenSince: number | null = null;
 
   const beginStretch = (at: number, hostAt: number): void => {
     if (before !== null && at > before.to) {
@@ -48,23 +47,26 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
     batches.beginSpan(isFirst ? from : at);
     batches.recordedTo(at);
     before = null;
-    wasBroken = false;
     heardAt = at;
   };
 
   const note = (state: ShowState): void => {
-    const { desk } = state;
+    const { desk, connection } = state;
     if (!made || desk === null) return;
     const at = Math.round(desk.asOf - state.clockOffsetMs);
-    if (heardAt !== null && at > heardAt && (wasBroken || at - heardAt > SILENCE_MS)) {
+    if (heardAt !== null && at > heardAt && connection.unbrokenSince !== unbrokenSince) {
       before = { to: heardAt, reason: 'connection' };
       heardAt = null;
     }
-    if (heardAt === null) beginStretch(at, desk.asOf);
+    if (heardAt === null) {
+      beginStretch(at, desk.asOf);
+      unbrokenSince = connection.unbrokenSince;
+    }
     const lines = made.state(state, desk.value.session.status === 'live');
     batches.add(lines);
-    // People may have been read after the desk: the stretch reaches as far as its last line.
-    const last = lines.reduce((latestAt, line) => Math.max(latestAt, line.at), at);
+    // The desk was read before people: the stretch reaches as far as its last line, but not over a break.
+    const isUnbroken = connection.state === 'fresh' && connection.unbrokenSince === unbrokenSince;
+    const last = isUnbroken ? lines.reduce((latestAt, line) => Math.max(latestAt, line.at), at) : at;
     if (last > (heardAt ?? at)) batches.recordedTo(last);
     heardAt = Math.max(heardAt ?? at, last);
   };
@@ -90,7 +92,6 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
     from,
     saw(state) {
       latest = state;
-      if (state.connection.state !== 'fresh') wasBroken = true;
       note(state);
       const session = state.desk?.value.session;
       if (session === undefined || session.status === 'live') return true;

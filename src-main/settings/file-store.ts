@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
+import { diskFull } from './disk-trouble.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 export interface ValueStore<Value> {
@@ -69,7 +70,7 @@ export const createFileStore = <Value>({ path, parse, initial, log }: FileStoreO
         writeAtomically(path, `${JSON.stringify(next, null, 2)}\n`);
       } catch (error) {
         log.error('a settings file cannot be written', { path, error });
-        throw new AppError('unavailable', say('host_settings_unwritten', { path }));
+        throw diskFull(error) ?? new AppError('unavailable', say('host_settings_unwritten', { path }));
       }
       value = next;
     },

@@ -44,6 +44,7 @@ export const createConnectionWatch = ({
   onWake,
 }: ConnectionWatchOptions): ConnectionWatch => {
   let heardAt: number | null = null;
+  let unbrokenSince: number | null = null;
   /** The age up to which data is fresh at the pace of now, and up to which the last answer is. */
   let paceMs = FRESH_MS;
   let freshMs = FRESH_MS;
@@ -68,6 +69,7 @@ export const createConnectionWatch = ({
     return {
       state,
       ageMs,
+      unbrokenSince,
       trouble: state === 'fresh' ? null : (trouble ?? silence()),
     };
   };
@@ -95,7 +97,10 @@ export const createConnectionWatch = ({
     read,
     heard() {
       const recovered = !wasFresh && heardAt !== null;
-      heardAt = clock.now();
+      const now = clock.now();
+      // A host that stood still, or an answer that was there before anyone was told, is a break too.
+      if (heardAt === null || !wasFresh || now - heardAt >= freshMs) unbrokenSince = now;
+      heardAt = now;
       freshMs = paceMs;
       failures = 0;
       trouble = null;

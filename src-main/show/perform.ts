@@ -8,6 +8,7 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import { wait } from '../platform/wait.ts';
 import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
 import { createFaders, SUPERSEDED } from './faders.ts';
+import { createIgnoredLines } from './ignored-lines.ts';
 import type { Journal } from './journal.ts';
 import { createPressJudge, type JudgePorts, type Judgement, type MadePress } from './judge-press.ts';
 import { createLatePresses, type LatePresses } from './late-press.ts';
@@ -87,6 +88,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
   const judge = createPressJudge(ports, late, underWay);
   const faders = createFaders({ clock, budget: () => ports.client.budget() });
   const volumes = createAskedVolumes(ports.onVolumes);
+  const ignoredLines = createIgnoredLines();
   const inGroupOrder = createPressOrder();
   /** Settles with the press that was answered last; null once the state says what its answer said. */
   let settling: Promise<unknown> | null = null;
@@ -186,7 +188,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
       const unsaid: readonly PollName[] = applied ? [] : [plan.evidence?.part ?? 'desk'];
       const parts: readonly PollName[] = done ? [...unsaid, ...plan.affects] : unsaid;
       if (parts.length > 0) ports.readSoon(parts);
-      if (outcome.kind !== 'ignored') write(made, action, outcome, endedAt - made.at);
+      write(made, action, outcome, endedAt - made.at);
       if (settling === settled.promise) settling = null;
       settled.resolve(null);
     });
@@ -234,7 +236,10 @@ export const createPresses = (ports: PerformPorts): Presses => {
       device: source.device === undefined ? {} : { device: source.device },
     };
     const judgement = judge(made);
-    if (judgement.kind === 'ignored') return judgement;
+    if (judgement.kind === 'ignored') {
+      if (ignoredLines.isNews(made, judgement)) setImmediate(() => write(made, made.action, judgement, 0));
+      return judgement;
+    }
     if (judgement.kind === 'local') return doHere(made, judgement);
     underWay.add(judgement.resolution.action);
     const { action } = judgement.resolution;

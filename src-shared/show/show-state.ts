@@ -29,6 +29,8 @@ export interface Connection {
   readonly state: ConnectionState;
   /** Age in milliseconds of the production desk when this was said. */
   readonly ageMs: number;
+  /** Unix milliseconds of the host since when its picture of the desk was without a break, up to the last break; null before the first answer. */
+  readonly unbrokenSince: number | null;
   /** The last trouble, in a sentence; null when all is well. */
   readonly trouble: Sentence | null;
 }

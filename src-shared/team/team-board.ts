@@ -41,6 +41,8 @@ export interface TeamDesk {
   readonly cued: { readonly sceneId: string; readonly title: string } | null;
   /** The live is being recorded there. */
   readonly isRecording: boolean;
+  /** The sequence that plays there, or played when the desk was heard last; its step from 1. */
+  readonly sequence: { readonly name: string; readonly step: number; readonly steps: number } | null;
   /** Another desk can go on with its show. */
   readonly canBeTakenOver: boolean;
   /** The person at the desk that took over from it; null for nobody. */
@@ -176,6 +178,7 @@ export const teamBoard = ({
       isLocked: now?.isLocked ?? false,
       cued: now && cuedSceneId !== null ? { sceneId: cuedSceneId, title: now.cuedTitle } : null,
       isRecording: now?.isRecording ?? false,
+      sequence: work?.sequence ?? null,
       canBeTakenOver: key !== desk && work !== null,
       takenOverBy: handovers.get(key)?.by ?? null,
       people: here

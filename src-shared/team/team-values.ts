@@ -39,6 +39,11 @@ const DeskWork = z.object({
   /** The page of the deck in front. */
   deckPageId: Ref.nullable(),
   isRecording: z.boolean(),
+  /** The sequence that plays there, with its step from 1: after a crash nobody else knows how far it came. */
+  sequence: z
+    .object({ name: Name, step: z.int().min(1), steps: z.int().min(1) })
+    .nullable()
+    .default(null),
 });
 
 /**

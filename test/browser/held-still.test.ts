@@ -30,6 +30,7 @@ const DESK: TeamDesk = {
   isLocked: false,
   cued: { sceneId: 'interview', title: 'Interview' },
   isRecording: false,
+  sequence: null,
   canBeTakenOver: true,
   takenOverBy: null,
   people: [{ key: 'p', name: 'Paula', kind: 'window', role: 'desk', section: 'desk' }],
@@ -96,7 +97,10 @@ const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> = {
     },
     ({ tell, app }) => {
       const trouble = verbatim('The platform cannot be reached.');
-      tell('show.patch', { sessionId: app.sessionId, connection: { state: 'offline', ageMs: 9000, trouble } });
+      tell('show.patch', {
+        sessionId: app.sessionId,
+        connection: { state: 'offline', ageMs: 9000, unbrokenSince: null, trouble },
+      });
     },
     ({ app }) => app.call('PUT', live(app, '/scenes/active'), { sceneId: null }),
     ({ app }) => app.rehearse('POST', `/sessions/${app.sessionId}/end`),

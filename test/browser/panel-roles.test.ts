@@ -144,6 +144,7 @@ const deskOf = (name: string, more: Partial<TeamDesk>): TeamDesk => ({
   mode: 'direct',
   isLocked: false,
   isRecording: false,
+  sequence: null,
   canBeTakenOver: false,
   takenOverBy: null,
   people: [{ key: name, name, kind: 'window', role: 'desk', section: 'desk' }],

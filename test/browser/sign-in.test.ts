@@ -1,7 +1,7 @@
 import { decideOver } from '../support/platform-process.ts';
 import { expect, test } from '../support/spaces-page.ts';
 
-const cannotBeReached = /cannot be reached. Check the network and the API root, then start again/;
+const cannotBeReached = /does not accept connections there. Check the address and its port/;
 
 test('a sign-in goes through the platform’s page in another browser; a broken line ends it in a sentence', async ({
   desk,

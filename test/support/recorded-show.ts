@@ -53,8 +53,8 @@ export interface RecordedShow {
   /** Lets time pass in small steps, so that reads and timers come in their order. */
   pass(ms: number, stepMs?: number): Promise<void>;
   desk(library: AskLibrary): Promise<RecordingDesk>;
-  /** The line to the platform: false is cut. */
-  connect(isConnected: boolean): void;
+  /** The line to the platform: false is cut, and a function says for which path it is there. */
+  connect(isConnected: boolean | ((path: string) => boolean)): void;
   /** How many requests came in. */
   readonly requests: readonly string[];
 }
@@ -68,13 +68,14 @@ export const recordedShow = async (perMinute = 300): Promise<RecordedShow> => {
   const session = sessions.find((one) => one.sceneCount > 0 && one.status === 'scheduled');
   if (!session) throw new Error('the demo show is missing');
   const sessionId = session.id;
-  let connected = true;
+  let isConnected: (path: string) => boolean = () => true;
   const requests: string[] = [];
 
   const fetched: typeof fetch = async (input, init) => {
-    if (!connected) throw new TypeError('fetch failed');
     const request = new Request(input, init);
-    requests.push(new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    if (!isConnected(pathname)) throw new TypeError('fetch failed');
+    requests.push(pathname);
     return service.service.fetch(request);
   };
   const pass = async (ms: number, step = 1000): Promise<void> => {
@@ -96,7 +97,9 @@ export const recordedShow = async (perMinute = 300): Promise<RecordedShow> => {
       await service.rehearse('POST', `/sessions/${sessionId}/end`);
     },
     pass,
-    connect: (isConnected) => void (connected = isConnected),
+    connect(to) {
+      isConnected = typeof to === 'function' ? to : () => to;
+    },
     async desk(library) {
       const client = createPlatformClient({
         baseUrl: () => service.service.ready.baseUrl,

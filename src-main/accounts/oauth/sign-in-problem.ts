@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
+import { noConnection } from '../../platform/no-connection.ts';
 
 /**
  * The error codes of OAuth (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2, RFC 8707 2). Any other text may repeat a secret
@@ -44,5 +45,5 @@ export const signInProblem = (error: unknown): AppError => {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return new AppError('timeout', say('host_signin_late'));
   }
-  return new AppError('offline', say('host_signin_unreachable'));
+  return new AppError('offline', noConnection(error) ?? say('host_signin_unreachable'));
 };

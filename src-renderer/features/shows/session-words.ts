@@ -65,11 +65,11 @@ export const wordOf = (choices: readonly Choice<string>[], value: string): strin
 export const problemWord = (problem: DraftProblem, bounds?: { readonly min: number; readonly max: number }): string => {
   switch (problem) {
     case 'required':
-      return m.shows_problem_required();
+      return m.ui_problem_required();
     case 'email':
       return m.shows_problem_email();
     case 'range':
-      return m.shows_problem_range({ min: bounds?.min ?? 0, max: bounds?.max ?? 0 });
+      return m.ui_problem_range({ min: bounds?.min ?? 0, max: bounds?.max ?? 0 });
   }
 };
 

@@ -6,6 +6,7 @@ import { silentLog } from '#shared/lib/log.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { createSpaces } from '../../../src-main/accounts/spaces.ts';
 import { openFirstShow } from '../../../src-main/first-show/first-show.ts';
+import { createDispatcher } from '../../../src-main/bridge/dispatcher.ts';
 import { createHostEvents } from '../../../src-main/bridge/host-events.ts';
 import { openDeck } from '../../../src-main/host/open-deck.ts';
 import { createCurrentShow } from '../../../src-main/show/current-show.ts';
@@ -58,4 +59,28 @@ test('a show opens though nothing can be noted for the next start, and nothing i
   });
   firstShow.remember({ spaceId: 'space', sessionId: 'session' });
   expect(told).toEqual([]);
+});
+
+test('a call that a full disk ended says what is full, what goes on and what stops, wherever the disk refused', async () => {
+  const noSpace = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  const said = async (thrown: unknown) => {
+    const fail = (): never => {
+      throw thrown;
+    };
+    const dispatcher = createDispatcher({
+      handlers: { 'app.ping': fail } as never,
+      openShowStatus: () => ({}) as never,
+      requireScope: () => Promise.resolve(),
+      log: silentLog,
+    });
+    const result = await dispatcher.call({ role: 'desk', isGone: false } as never, 'app.ping', undefined);
+    return result.ok ? null : [result.error.code, result.error.sentence.key];
+  };
+  const full = ['unavailable', 'host_disk_full'];
+  expect([
+    await said(noSpace),
+    await said(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })),
+    await said(new Error('the outer one', { cause: noSpace })),
+    await said(Object.assign(new Error('a port'), { code: 'EACCES', syscall: 'listen' })),
+  ]).toEqual([full, full, full, ['internal', 'host_app_broke']]);
 });

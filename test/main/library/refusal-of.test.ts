@@ -20,7 +20,7 @@ test('a full disk is said with what goes on and what stops', () => {
   const full = thrownBy(() => db.prepare('INSERT INTO note VALUES (?)').run('x'.repeat(100_000)));
   db.close();
   const said = refusalOf(full);
-  expect([said?.code, said?.sentence.key]).toEqual(['unavailable', 'host_library_full']);
+  expect([said?.code, said?.sentence.key]).toEqual(['unavailable', 'host_disk_full']);
   expect(refusalOf(Object.assign(new Error('no space'), { code: 'ENOSPC' }))?.sentence.text).toContain('show goes on');
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { diskTrouble } from '../../../src-main/media/disk-trouble.ts';
+import { diskTrouble } from '../../../src-main/settings/disk-trouble.ts';
 import { testFolder } from '../../support/test-folder.ts';
 import { openTestStore, picture, putFile, sha256Of, WEBP } from '../../support/media-files.ts';
 
@@ -75,7 +75,7 @@ describe('the store of files', () => {
   });
 
   test.each([
-    ['ENOSPC', /^The disk is full/],
+    ['ENOSPC', /^The disk of this computer is full. The show goes on/],
     ['EROFS', /read-only/],
     ['EACCES', /not allowed/],
   ])('a disk that answers %s is a sentence', (code, sentence) => {

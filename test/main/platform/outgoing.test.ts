@@ -285,7 +285,7 @@ test('where the system may not pass it either, a request reached nobody and the 
   }
   const failed = await failure(outgoing.fetch('https://refused.example/three'));
   expect(isProxyPassword(failed)).toBe(true);
-  expect(errorWithoutAnswer('proxy').message).toContain('HTTPS_PROXY');
+  expect(errorWithoutAnswer('proxy', null).message).toContain('HTTPS_PROXY');
 });
 
 test('without such a proxy nothing is asked of the system’s client', async () => {

@@ -127,6 +127,36 @@ describe('the recorder', () => {
     expect((gap?.data.untilMs ?? 0) - (gap?.at ?? 0)).toBeGreaterThan(55_000);
   });
 
+  test('a cut line leaves its whole gap where people are read before the desk afterwards', async () => {
+    const stage = await recordedShow();
+    const desk = await stage.desk(asked(recordingLibrary()));
+    await stage.start();
+    await stage.pass(MINUTE);
+    stage.connect(false);
+    await stage.pass(22_000);
+    stage.connect((path) => path.includes('/participants'));
+    await stage.pass(20_000);
+    stage.connect(true);
+    await stage.pass(18_000);
+    const gaps = (await desk.lines('gap')).map(({ at, data }) => [
+      data.reason,
+      Math.round((data.untilMs - at) / 10_000),
+    ]);
+    const { coverage } = await desk.read();
+    expect([gaps, coverage.toFixed(1)]).toEqual([[['connection', 4]], '0.6']);
+  });
+
+  test('a host that stood still for less than a minute leaves a gap too', async () => {
+    const stage = await recordedShow();
+    const desk = await stage.desk(asked(recordingLibrary()));
+    await stage.start();
+    await stage.pass(MINUTE);
+    await stage.pass(22_000, 22_000);
+    await stage.pass(MINUTE);
+    const gaps = (await desk.lines('gap')).map(({ at, data }) => [data.reason, Math.round((data.untilMs - at) / 1000)]);
+    expect(gaps).toEqual([['connection', 22]]);
+  });
+
   test('a library that never answers holds up no press', async () => {
     const stage = await recordedShow();
     const silent: AskLibrary = { ask: () => new Promise(() => undefined) };

@@ -28,6 +28,25 @@ describe('the connection', () => {
     expect([said.at(-1), watch.read().ageMs]).toEqual(['stale', 3500]);
   });
 
+  test('a silence that ended before anyone was told is a break in what is known', () => {
+    let now = 1000;
+    const stalled: Clock = { now: () => now, schedule: () => () => undefined };
+    const unsaid = { isBudgetSpent: () => false, onRecovered: () => undefined, onWake: () => undefined };
+    const watch = createConnectionWatch({ clock: stalled, ...unsaid, onChange: () => undefined });
+    const heardAt = (at: number): number | null => {
+      now = at;
+      watch.heard();
+      return watch.read().unbrokenSince;
+    };
+    expect([watch.read().unbrokenSince, heardAt(1000), heardAt(3500), heardAt(25_500), heardAt(26_000)]).toEqual([
+      null,
+      1000,
+      1000,
+      25_500,
+      25_500,
+    ]);
+  });
+
   test('silence says that the budget is used up where that is why nothing is asked', () => {
     const { clock, budget, watch } = watched();
     watch.heard();

@@ -260,3 +260,19 @@ test('a press that stays at the desk is written down with who and from where, af
     },
   ]);
 });
+
+test('an ignored press stands in the journal with its reason, once however often it is repeated', async () => {
+  const desk = openDesk();
+  const taken = desk.press({ kind: 'scene.take', sceneId: 'b' });
+  desk.answer();
+  await taken;
+  await nextTurn();
+  desk.written.length = 0;
+  const late = { from: 'Ana', saw: 'a', agoMs: 60_000 };
+  const outcomes = [await desk.pressOn('c', late), await desk.pressOn('c', late), await desk.pressOn('c', late)];
+  await nextTurn();
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['ignored', 'ignored', 'ignored']);
+  expect(desk.written.map(({ action, outcome }) => [action, outcome])).toEqual([
+    [{ kind: 'scene.take', sceneId: 'c' }, expect.objectContaining({ kind: 'ignored', reason: 'late' })],
+  ]);
+});

@@ -33,6 +33,16 @@ test(
     await paula.call('show.perform', { action: { kind: 'scene.take', sceneId: first }, source });
     await paula.call('show.perform', { action: { kind: 'mode.set', mode: 'cue' }, source });
     await paula.call('show.perform', { action: { kind: 'scene.cue', sceneId: second }, source });
+    // A sequence that is in its second step when its desk dies.
+    const steps = [
+      { kind: 'wait', ms: 100 },
+      { kind: 'wait', ms: 300_000 },
+      { kind: 'action', action: { kind: 'take' } },
+    ] as const;
+    const tile = { pageId: 'page-2', tileId: 'tile', name: 'Opening', steps: [...steps], mediaSec: null, source };
+    expect((await paula.call('tile.press', tile)).kind).toBe('started');
+    const played = { name: 'Opening', step: 2, steps: 3 };
+    await carl.desk.until(async () => (await carl.sees('Paula'))?.sequence?.step === 2);
     await paula.call('desk.mark', { sessionId: show.sessionId, mark: 'queue', messageId: 'm1', on: true });
     await carl.desk.until(
       async () => (await carl.desk.call('desk.marks', { sessionId: show.sessionId })).queue.length === 1,
@@ -42,6 +52,7 @@ test(
     await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === false);
     const left = await carl.sees('Paula');
     expect([left?.canBeTakenOver, left?.show?.isOurs, left?.takenOverBy]).toEqual([true, true, null]);
+    expect(left?.sequence).toEqual(played);
     expect(await carl.desk.call('team.take_over', { desk: left?.desk ?? '' })).toEqual({ deckPageId: 'page-2' });
     expect((await now(carl))?.deskMode).toMatchObject({ mode: 'cue', cuedSceneId: second });
     expect((await carl.desk.call('show.perform', { action: { kind: 'take' }, source })).kind).toBe('confirmed');

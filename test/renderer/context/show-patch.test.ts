@@ -31,7 +31,7 @@ const state = (messages: readonly ChatMessage[]): ShowState => ({
   attendance: null,
   curve: [],
   media: null,
-  connection: { state: 'fresh', ageMs: 0, trouble: null },
+  connection: { state: 'fresh', ageMs: 0, unbrokenSince: null, trouble: null },
   budget: { perMinute: 300, remaining: 300, others: 0 },
   deskMode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} },
 });

@@ -72,6 +72,7 @@ const deskOf = (name: string, sceneId: string, more: Partial<TeamDesk> = {}): Te
   mode: 'cue',
   isLocked: false,
   isRecording: false,
+  sequence: null,
   canBeTakenOver: false,
   takenOverBy: null,
   people: [],

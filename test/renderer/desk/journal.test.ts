@@ -118,8 +118,9 @@ test('a chosen value can still be seen and left when no line has it any more', (
 test('is saved as a table that a spreadsheet reads as it is, and calculates nothing of', () => {
   for (const separator of [',', ';'] as const) {
     const { data } = Papa.parse<string[]>(journalCsv(ROWS, separator).slice(1).trimEnd(), { delimiter: separator });
-    expect(data[0]).toEqual(['When', 'Who', 'From', 'What', 'Outcome']);
-    expect(data.slice(1).map(([, who]) => who)).toEqual(['Carl', "'=Tina", 'Tina']);
-    expect(data[2]?.[3]).toContain('Hello; "all"');
+    expect(data[0]).toEqual(['When', 'When (ISO 8601)', 'Who', 'From', 'What', 'Outcome']);
+    expect(data.slice(1).map(([, , who]) => who)).toEqual(['Carl', "'=Tina", 'Tina']);
+    expect(data[2]?.[4]).toContain('Hello; "all"');
+    for (const [, iso] of data.slice(1)) expect(iso).toBe(new Date(iso ?? '').toISOString());
   }
 });

@@ -139,7 +139,21 @@ const cell = (text: string): string => `"${guardText(text).replaceAll('"', '""')
 
 /** The rows as a table for spreadsheets, with the reader's separator. */
 export const journalCsv = (rows: readonly JournalRow[], separator: ',' | ';'): string => {
-  const head = [m.journal_when(), m.journal_who(), m.journal_where(), m.journal_what(), m.journal_outcome()];
-  const lines = rows.map(({ at, who, where, what, outcome }) => [formatSecond(at), who, where, what, outcome]);
+  const head = [
+    m.journal_when(),
+    m.journal_when_iso(),
+    m.journal_who(),
+    m.journal_where(),
+    m.journal_what(),
+    m.journal_outcome(),
+  ];
+  const lines = rows.map(({ at, who, where, what, outcome }) => [
+    formatSecond(at),
+    new Date(at).toISOString(),
+    who,
+    where,
+    what,
+    outcome,
+  ]);
   return `\uFEFF${[head, ...lines].map((line) => `${line.map(cell).join(separator)}\r\n`).join('')}`;
 };
