@@ -14,6 +14,7 @@ import { createApiSurface } from './api/api-surface.ts';
 import { createCredentials, type Credentials } from './credentials.ts';
 import { createObsSurface } from './obs/obs-surface.ts';
 import type { ScenePictures } from './obs/scene-pictures.ts';
+import type { SourceNameStore } from './obs/show-names.ts';
 import { createOscSurface } from './osc/osc-surface.ts';
 import type { StoredOwnObs } from './own-obs/stored-own-obs.ts';
 import { openSatellite, type StoredSatellite } from './satellite/stored-satellite.ts';
@@ -44,6 +45,7 @@ export interface ControlsPorts {
   readonly onChange: (state: SurfacesState) => void;
   /** Pictures of scenes, drawn by the desk's own window. */
   readonly pictures: ScenePictures;
+  readonly sourceNames: SourceNameStore;
   /** Keys of the person's Companion became different. */
   readonly onSatellite: (news: SatelliteNews) => void;
   readonly clock: Clock;

@@ -5,6 +5,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { Arrival } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Listening } from './open-port.ts';
+import type { SourceNameStore } from './obs/show-names.ts';
 import type { ScenePictures } from './obs/scene-pictures.ts';
 import type { EndedRun } from './run-ends.ts';
 import type { StateFeed } from './state-feed.ts';
@@ -29,6 +30,8 @@ export interface SurfaceDeps {
   readonly pressTile: PressTile;
   readonly pressCommand: PressCommand;
   readonly pictures: Pick<ScenePictures, 'of'>;
+  /** Keeps the names by which programs know the things of a show. */
+  readonly sourceNames: SourceNameStore;
   /** A show is being opened, so requests about it cannot be answered yet. */
   readonly isOpening: () => boolean;
   /** Sets the transition of the takes to come of the open show. Throws AppError where it cannot be kept. */

@@ -181,7 +181,7 @@ export const createHost = (ports: HostPorts): Host => {
 
   const monitor = openMonitor(ports, { secrets, spaces, events, shows });
 
-  const controls = openControls(ports, { ...surfaceParts, ownObs, settings, events, shows, bands });
+  const controls = openControls(ports, { ...surfaceParts, ownObs, settings, events, shows, bands, library });
 
   const team = openTeam(ports, {
     room,

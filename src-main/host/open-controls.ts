@@ -10,6 +10,7 @@ import type { HostEvents } from '../bridge/host-events.ts';
 import { createMemoryStore } from '../settings/file-store.ts';
 import type { Person } from '../settings/person.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Library } from '../library/library.ts';
 import type { BandPresets } from '../library/desk/band-presets.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import type { AttachOptions, Attachment } from '../bridge/attachment.ts';
@@ -37,12 +38,13 @@ export interface ControlsDeps extends OwnObsParts {
   readonly events: HostEvents;
   readonly shows: CurrentShow;
   readonly bands: Pick<BandPresets, 'list'>;
+  readonly library: Pick<Library, 'ask'>;
 }
 
 /** Opens the ways in for controllers. Programs come in once `start` has been given the bridge. */
 export const openControls = (
   ports: Pick<HostPorts, 'version' | 'clock' | 'newId' | 'log'>,
-  { settings, events, shows, bands, ...ownObsParts }: ControlsDeps,
+  { settings, events, shows, bands, library, ...ownObsParts }: ControlsDeps,
 ): Omit<Controls, 'start'> & { start(attach: (options: AttachOptions) => Attachment): void } => {
   const { clock, newId } = ports;
   const request: ScenePicturesPorts['request'] = (wanted) => events.emit('surfaces.picture_wanted', wanted);
@@ -56,6 +58,10 @@ export const openControls = (
     isOpening: () => shows.now() === null && !shows.isIdle(),
     onChange: (state) => events.emit('surfaces.changed', state),
     pictures,
+    sourceNames: {
+      read: (show) => library.ask('source_names.read', show),
+      keep: (show, names) => library.ask('source_names.keep', { ...show, names }),
+    },
     onSatellite: (news) => events.emit('satellite.changed', news),
   });
   events.on('show.patch', () => controls.hearShow());

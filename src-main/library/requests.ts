@@ -9,6 +9,7 @@ import { createCueNoteRepository } from './desk/cue-note-repository.ts';
 import { createPollPlanRepository } from './desk/poll-plan-repository.ts';
 import { createSessionFactRepository } from './desk/session-fact-repository.ts';
 import { createSelectionRepository } from './desk/selection-repository.ts';
+import { createSourceNameRepository } from './desk/source-name-repository.ts';
 import { createLastEditRepository } from './desk/last-edit-repository.ts';
 import { createLastSharedRepository } from './desk/last-shared-repository.ts';
 import { createConflictRepository } from './merge/conflict-repository.ts';
@@ -49,6 +50,7 @@ export const createRequests = (db: Database) => {
   const pollPlans = createPollPlanRepository(db);
   const sessionFacts = createSessionFactRepository(db);
   const selections = createSelectionRepository(db);
+  const sourceNames = createSourceNameRepository(db);
   const lastShared = createLastSharedRepository(db);
   const rows = createItemRows(db);
   const versions = createVersionRepository(db);
@@ -95,6 +97,8 @@ export const createRequests = (db: Database) => {
     'selections.list': selections.list,
     'selections.save': selections.save,
     'selections.forget': selections.forget,
+    'source_names.read': sourceNames.read,
+    'source_names.keep': sourceNames.keep,
     'team.last_shared': lastShared.read,
     'team.keep_last_shared': lastShared.keep,
     'items.list': queries.list,

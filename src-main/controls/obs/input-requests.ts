@@ -1,15 +1,14 @@
 import { SCENE_PICTURE_FORMATS } from '#shared/controls/scene-picture.ts';
 import {
   BAND_INPUT,
-  findNamed,
   IMAGE_KIND,
   MEDIA_KIND,
-  missingSentence,
   PAGES_KIND,
   TEXT_KIND,
   type ObsInput,
   type ObsScene,
 } from './obs-world.ts';
+import { findNamed, missingSentence } from './find-named.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
 import { namedInput, press, type RequestHandlers, type RequestContext } from './requests.ts';
 import { sceneThumbnail, thumbnailSize } from './thumbnail.ts';

@@ -19,6 +19,7 @@ import { feedFor } from '../state-feed.ts';
 import { createCurrentTransition } from './current-transition.ts';
 import { createFairTurns } from './fair-turns.ts';
 import { watchMediaEnds } from './media-ends.ts';
+import { createShowNames } from './show-names.ts';
 import { createObsWorlds, type ObsWorld } from './obs-world.ts';
 import { VENDOR } from './output-requests.ts';
 import { CLOSE, EVENTS, ObsProblem, STATUS, type Fields, type ObsEvent } from './protocol.ts';
@@ -44,7 +45,8 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
   async listen({ host, port, onError }) {
     const { clock, feed, log, version, activity } = surface;
     const sessions = new Map<WebSocket, ObsSession>();
-    const worldOf = createObsWorlds();
+    const shownNames = createShowNames({ store: surface.sourceNames, clock, log, onRead: () => touch() });
+    const worldOf = createObsWorlds((state) => shownNames.of(state));
     const alive = new WeakSet<WebSocket>();
     const names = createClientNames();
     const entries = createEntryQueue(clock, PASSWORD_QUEUE);
@@ -82,6 +84,8 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
     /** Volumes, transitions and items are no part of the feed: each change of the show is looked at. */
     const look = (): void => {
       const state = surface.show();
+      // Names of another show are still read: it is told once they are there.
+      if (state?.desk && shownNames.of(state) === null) return;
       const now = state && worldNow(state);
       if (now?.scenes === last?.scenes && now?.arrival === last?.arrival) return;
       for (const event of obsEvents(last, now, clock.now())) tell(event);
@@ -106,6 +110,8 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
       });
     };
     const first = surface.show();
+    // Programs that connect at once find the names of the open show.
+    if (first) await shownNames.ready(first);
     last = first && worldNow(first);
     if (last) transition.tell(currentTransition(last));
     ends.watch(last);
@@ -143,6 +149,10 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
         deps: (client) => ({
           world,
           client,
+          pressed({ key }) {
+            const state = surface.show();
+            if (state) shownNames.of(state)?.pressed(key);
+          },
           presses,
           turn,
           pressTile: surface.pressTile,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Media } from '#shared/api/media.ts';
 import type { Overlay, Scene } from '#shared/api/scene.ts';
 import { overlayName } from '#shared/controls/api-state.ts';
@@ -7,11 +6,15 @@ import { upNextId } from '#shared/show/auto-advance.ts';
 import type { Arrival } from '#shared/show/action.ts';
 import { mediaItems, type MediaItem } from '#shared/show/media-items.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
+import { itemIdOf, uuidOf } from './obs-ids.ts';
+import { createSourceNames, type NamedThing, type SourceNames } from './source-names.ts';
 
 /** The input by which a band is shown: its text is the band. */
 export const BAND_INPUT = 'Band';
 /** Scene that OBS clients see while the automatic layout is on air. */
 export const AUTOMATIC_SCENE = 'Automatic layout';
+/** Programs know these two by their names: nothing else takes one of them. */
+export const RESERVED_NAMES = [AUTOMATIC_SCENE, BAND_INPUT] as const;
 /** Inputs of text, as OBS calls them: clients offer a field for the text. */
 export const TEXT_KIND = 'text_ft2_source_v2';
 export const MEDIA_KIND = 'ffmpeg_source';
@@ -28,6 +31,8 @@ export interface ObsItem {
 
 export interface ObsScene {
   readonly name: string;
+  /** Names that it had before. */
+  readonly aliases: readonly string[];
   readonly uuid: string;
   /** Null for the automatic layout. */
   readonly sceneId: string | null;
@@ -38,6 +43,9 @@ export interface ObsScene {
 
 export interface ObsInput {
   readonly name: string;
+  readonly aliases: readonly string[];
+  /** Its kind and id, by which its name is kept. */
+  readonly key: string;
   readonly uuid: string;
   readonly kind: string;
   readonly mediaId: string | null;
@@ -63,42 +71,6 @@ export interface ObsWorld {
   readonly isRecording: boolean;
 }
 
-const digests = new Map<string, Buffer>();
-/** Digests are asked for again with every change of the show. */
-const MAX_DIGESTS = 5000;
-
-const digest = (text: string): Buffer => {
-  const known = digests.get(text);
-  if (known) return known;
-  if (digests.size > MAX_DIGESTS) digests.clear();
-  const made = createHash('sha1').update(text).digest();
-  digests.set(text, made);
-  return made;
-};
-
-/** A UUID that a thing of the show always has, made of its id (RFC 9562, version 5 in form). */
-export const uuidOf = (sessionId: string, kind: string, id: string): string => {
-  const bytes = Buffer.from(digest(`${sessionId} ${kind} ${id}`).subarray(0, 16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-};
-
-const itemIdOf = (sceneId: string, id: string): number => digest(`item ${sceneId} ${id}`).readUInt32BE(0) % 0x7fffffff;
-
-/** Gives out names: OBS knows things by them, so no two have the same. */
-const createNames = (): ((wanted: string) => string) => {
-  const taken = new Set<string>();
-  return (wanted) => {
-    const plain = wanted.trim().slice(0, 120) || 'Untitled';
-    let name = plain;
-    for (let count = 2; taken.has(name); count += 1) name = `${plain} (${count})`;
-    taken.add(name);
-    return name;
-  };
-};
-
 const overlayKind = ({ type }: Overlay): string => (type === 'band' ? TEXT_KIND : `regie_${type}`);
 
 const mediaKind = (media: Media | undefined): string => {
@@ -116,92 +88,126 @@ interface Used {
   readonly mediaId?: string | undefined;
   readonly title?: unknown;
 }
+const keyOf = {
+  scene: (id: string): string => `scene ${id}`,
+  media: (id: string): string => `media ${id}`,
+  // The same overlay in several scenes is one source, shown and hidden in each.
+  overlay: (id: string): string => `overlay ${id}`,
+};
+const mediaOf = ({ slots, audios }: Scene): readonly Used[] => [...slots, ...audios];
+
+/** All that has a name, scenes first: they are sources too. */
+const thingsOf = (scenes: readonly Scene[], library: ReadonlyMap<string, Media>): readonly NamedThing[] => {
+  const things = new Map<string, NamedThing>();
+  const add = (key: string, own: string, by: NamedThing['by']): void => {
+    const words = things.get(key)?.words ?? [];
+    if (!words.includes(own)) things.set(key, { key, words: [...words, own], by });
+  };
+  for (const { id, name } of scenes) add(keyOf.scene(id), name, 'title');
+  for (const scene of scenes) {
+    for (const { mediaId, title: own } of mediaOf(scene)) {
+      if (mediaId === undefined) continue;
+      const title = library.get(mediaId)?.title;
+      const guess = typeof own === 'string' && own !== '' ? own : `Media ${mediaId}`;
+      if (title !== undefined || !things.has(keyOf.media(mediaId)))
+        add(keyOf.media(mediaId), title ?? guess, title === undefined ? 'guess' : 'title');
+    }
+    for (const overlay of scene.overlays) add(keyOf.overlay(overlay.id), overlayName(overlay), 'words');
+  }
+  return [...things.values()];
+};
 
 /** Sees a show as an OBS: scenes, inputs and items by names and ids that stay the same. */
-const obsWorldOf = (state: ShowState): ObsWorld | null => {
+const obsWorldOf = (state: ShowState, namesOf: SourceNames): ObsWorld | null => {
   const desk = state.desk?.value;
   if (!desk) return null;
   const { sessionId, deskMode } = state;
   const library = new Map((state.media?.value ?? []).map((media) => [media.id, media]));
-  const nameOfInput = createNames();
-  // Programs know these two by their names: no scene takes one of them.
-  const automatic = nameOfInput(AUTOMATIC_SCENE);
-  const band = nameOfInput(BAND_INPUT);
-  // Scenes are sources too: no input has the name of one.
-  const scenesNamed = desk.scenes.map((scene) => [scene, nameOfInput(scene.name)] as const);
-  const inputs: ObsInput[] = [];
-  const mediaInputs = new Map<string, ObsInput>();
-
-  const addInput = (kind: string, id: string, input: Omit<ObsInput, 'uuid'>): ObsInput => {
-    const added = { ...input, uuid: uuidOf(sessionId, kind, id) };
-    inputs.push(added);
-    return added;
+  const active = desk.scenes.find(({ id }) => id === desk.activeSceneId) ?? null;
+  // The scene on air comes first: its volumes are heard and set, its words are read.
+  const byWeight = [...(active ? [active] : []), ...desk.scenes];
+  const names = namesOf.of(thingsOf(desk.scenes, library));
+  const named = (key: string): Pick<ObsInput, 'name' | 'aliases'> => {
+    const { name, aliases } = names.get(key) ?? { name: key, aliases: [] };
+    return { name, aliases };
   };
-  addInput('input', 'band', {
-    name: band,
+  const inputs = new Map<string, ObsInput>();
+  const input = (
+    kind: 'media' | 'overlay',
+    id: string,
+    make: () => Pick<ObsInput, 'kind' | 'mediaId' | 'sound' | 'settings'>,
+  ): ObsInput => {
+    const key = keyOf[kind](id);
+    const known = inputs.get(key);
+    if (known) return known;
+    const made = { ...make(), ...named(key), key, uuid: uuidOf(sessionId, kind, id) };
+    inputs.set(key, made);
+    return made;
+  };
+
+  inputs.set(BAND_INPUT, {
+    name: BAND_INPUT,
+    aliases: [],
+    key: BAND_INPUT,
+    uuid: uuidOf(sessionId, 'input', 'band'),
     kind: TEXT_KIND,
     mediaId: null,
     sound: null,
     settings: { text: desk.bands.at(-1)?.text ?? '' },
   });
-  const active = desk.scenes.find(({ id }) => id === desk.activeSceneId) ?? null;
   const soundOf = (mediaId: string, media: Media | undefined): Sound | null => {
-    // The scene on air comes first: its volume is the one that is heard and set.
-    const sounds = [...(active ? [active] : []), ...desk.scenes].map((scene) => soundIn(scene, mediaId, media));
-    const sound = sounds.find((one) => one !== null) ?? null;
+    const sound = byWeight.map((scene) => soundIn(scene, mediaId, media)).find((one) => one !== null) ?? null;
     const asked = state.volumes?.[mediaId];
     return sound && asked !== undefined ? { ...sound, volume: asked } : sound;
   };
-  const mediaInput = ({ mediaId, title }: Used): ObsInput | null => {
-    if (mediaId === undefined) return null;
-    const known = mediaInputs.get(mediaId);
-    if (known) return known;
+  const mediaInput = ({ mediaId }: Used): readonly ObsInput[] => {
+    if (mediaId === undefined) return [];
     const media = library.get(mediaId);
-    const own = typeof title === 'string' && title !== '' ? title : null;
     const settings = { is_local_file: false, looping: false };
-    const name = nameOfInput(media?.title ?? own ?? `Media ${mediaId}`);
-    const sound = soundOf(mediaId, media);
-    const made = addInput('media', mediaId, { name, kind: mediaKind(media), mediaId, sound, settings });
-    mediaInputs.set(mediaId, made);
-    return made;
+    const make = () => ({ kind: mediaKind(media), mediaId, sound: soundOf(mediaId, media), settings });
+    return [input('media', mediaId, make)];
+  };
+  const firstOverlays = new Map<string, Overlay>();
+  for (const overlay of byWeight.flatMap(({ overlays }) => overlays)) {
+    if (!firstOverlays.has(overlay.id)) firstOverlays.set(overlay.id, overlay);
+  }
+  const overlayInput = (overlay: Overlay): ObsInput => {
+    const first = firstOverlays.get(overlay.id) ?? overlay;
+    const settings = first.text === undefined ? {} : { text: first.text };
+    return input('overlay', overlay.id, () => ({ kind: overlayKind(first), mediaId: null, sound: null, settings }));
   };
 
-  const sceneOf = (scene: Scene, name: string): ObsScene => {
-    const media = [...scene.slots, ...scene.audios].flatMap((used) => mediaInput(used) ?? []);
-    const below = [...new Set(media)].map((input) => ({
-      id: itemIdOf(scene.id, `media ${input.mediaId ?? ''}`),
-      input,
+  const sceneOf = (scene: Scene): ObsScene => {
+    const below = [...new Set(mediaOf(scene).flatMap(mediaInput))].map((medium) => ({
+      id: itemIdOf(scene.id, `media ${medium.mediaId ?? ''}`),
+      input: medium,
       enabled: true,
       overlayId: null,
     }));
     const above = scene.overlays.map((overlay) => ({
       id: itemIdOf(scene.id, `overlay ${overlay.id}`),
-      input: addInput('overlay', `${scene.id} ${overlay.id}`, {
-        name: nameOfInput(overlayName(overlay)),
-        kind: overlayKind(overlay),
-        mediaId: null,
-        sound: null,
-        settings: overlay.text === undefined ? {} : { text: overlay.text },
-      }),
+      input: overlayInput(overlay),
       enabled: overlay.visible,
       overlayId: overlay.id,
     }));
-    return { name, uuid: uuidOf(sessionId, 'scene', scene.id), sceneId: scene.id, scene, items: [...below, ...above] };
+    const own = { ...named(keyOf.scene(scene.id)), uuid: uuidOf(sessionId, 'scene', scene.id), sceneId: scene.id };
+    return { ...own, scene, items: [...below, ...above] };
   };
   const automaticScene: ObsScene = {
-    name: automatic,
+    name: AUTOMATIC_SCENE,
+    aliases: [],
     uuid: uuidOf(sessionId, 'scene', ''),
     sceneId: null,
     scene: null,
     items: [],
   };
-  const scenes = [...scenesNamed.map(([scene, name]) => sceneOf(scene, name)), automaticScene];
+  const scenes = [...desk.scenes.map(sceneOf), automaticScene];
   const sceneById = (id: string | null): ObsScene => scenes.find(({ sceneId }) => sceneId === id) ?? automaticScene;
   const upNext = upNextId({ scenes: desk.scenes, loop: desk.autoAdvance.loop }, desk.activeSceneId);
   return {
     state,
     scenes,
-    inputs,
+    inputs: [...inputs.values()],
     program: sceneById(desk.activeSceneId),
     preview: sceneById(deskMode.cuedSceneId ?? upNext ?? desk.activeSceneId),
     studioMode: deskMode.mode === 'cue',
@@ -219,23 +225,22 @@ const isSameShow = (one: ShowState, other: ShowState): boolean =>
   one.deskMode.cuedSceneId === other.deskMode.cuedSceneId &&
   one.deskMode.mode === other.deskMode.mode;
 
-/** Sees shows as an OBS, and each state of a show once: a request finds what the last change made. */
-export const createObsWorlds = (): ((state: ShowState) => ObsWorld | null) => {
+const newNames = (): SourceNames => createSourceNames([], { reserved: RESERVED_NAMES, onChange: () => undefined });
+
+/**
+ * Sees shows as an OBS, and each state of a show once: a request finds what the last change made. Null while nothing is
+ * known of the show, or of the names of its things.
+ */
+export const createObsWorlds = (
+  namesOf: (state: ShowState) => SourceNames | null = newNames,
+): ((state: ShowState) => ObsWorld | null) => {
   let last: ObsWorld | null = null;
   return (state) => {
-    last = last && isSameShow(last.state, state) ? { ...last, state } : obsWorldOf(state);
+    if (last && isSameShow(last.state, state)) last = { ...last, state };
+    else {
+      const names = namesOf(state);
+      last = names && obsWorldOf(state, names);
+    }
     return last;
   };
 };
-
-const MISSING = 'No source was found by the name of';
-
-/** Finds a thing by its name or its uuid among those of a list. */
-export const findNamed = <Thing extends { readonly name: string; readonly uuid: string }>(
-  things: readonly Thing[],
-  by: { readonly name: string | null; readonly uuid: string | null },
-): Thing | null => things.find((one) => (by.uuid !== null ? one.uuid === by.uuid : one.name === by.name)) ?? null;
-
-/** The sentence for a thing that is not there. */
-export const missingSentence = (by: { readonly name: string | null; readonly uuid: string | null }): string =>
-  `${MISSING} \`${(by.uuid ?? by.name ?? '').slice(0, 200)}\`.`;

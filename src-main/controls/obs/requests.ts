@@ -11,7 +11,8 @@ import type { StateFeed } from '../state-feed.ts';
 import type { PressCommand } from '../desk-commands.ts';
 import type { PressTile } from '../tiles.ts';
 import type { CurrentTransition } from './current-transition.ts';
-import { findNamed, missingSentence, type ObsInput, type ObsScene, type ObsWorld } from './obs-world.ts';
+import { findNamed, missingSentence } from './find-named.ts';
+import type { ObsInput, ObsScene, ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
 import type { RequestData } from './request-data.ts';
 
@@ -21,6 +22,8 @@ export interface RequestContext {
   /** The show as an OBS; throws `NotReady` while none is open. */
   readonly world: () => ObsWorld;
   readonly client: SurfaceClient;
+  /** An input was pressed by its name, which stays from now on. */
+  readonly pressed: (input: ObsInput) => void;
   /** Presses of all clients, so that a repeat is answered as what it repeats. */
   readonly presses: SharedPresses;
   readonly volumes: Volumes;

@@ -1,3 +1,4 @@
+import { hasName } from './find-named.ts';
 import type { ObsItem, ObsScene, ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
 import { namedScene, previewOf, set, type RequestHandlers, type RequestContext } from './requests.ts';
@@ -110,7 +111,7 @@ export const SCENE_ITEM_REQUESTS: RequestHandlers = {
   },
   GetSceneItemId(parts) {
     const name = parts.data.text('sourceName');
-    const item = namedScene(parts).items.find(({ input }) => input.name === name);
+    const item = namedScene(parts).items.find(({ input }) => hasName(input, name));
     if (!item) throw new ObsProblem(STATUS.notFound, 'No scene items were found in the specified scene by that name.');
     return { sceneItemId: item.id };
   },
@@ -130,6 +131,7 @@ export const SCENE_ITEM_REQUESTS: RequestHandlers = {
       if (visible === item.enabled) return undefined;
       throw new ObsProblem(STATUS.notConfigurable, ALWAYS_SHOWN);
     }
+    parts.pressed(item.input);
     return set(parts, { kind: 'overlay.visible', sceneId: scene.sceneId, overlayId: item.overlayId, visible });
   },
   GetSceneItemLocked(parts) {

@@ -3,7 +3,8 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Transition } from '#shared/scene/transition.ts';
 import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { reaches } from '#shared/show/roles.ts';
-import { uuidOf, type ObsWorld } from './obs-world.ts';
+import { uuidOf } from './obs-ids.ts';
+import type { ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
 import { namedScene, press, previewOf, type RequestHandlers, type RequestContext } from './requests.ts';
 

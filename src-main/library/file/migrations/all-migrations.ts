@@ -20,6 +20,7 @@ import { followUpMails } from './018-follow-up-mails.ts';
 import { lastEdits } from './019-last-edits.ts';
 import { mediaFacts } from './020-media-facts.ts';
 import { sessionFacts } from './021-session-facts.ts';
+import { sourceNames } from './022-source-names.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const allMigrations: readonly Migration[] = [
   lastEdits,
   mediaFacts,
   sessionFacts,
+  sourceNames,
 ];
