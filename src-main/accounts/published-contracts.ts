@@ -33,7 +33,7 @@ export const createPublishedContracts = (spaces: Pick<Spaces, 'get'>, ask: typeo
           signal: AbortSignal.timeout(ANSWER_MS),
         });
         const text = answer.ok ? await readShort(answer, LARGEST) : null;
-        // One that is nested without end cannot be compared either.
+        // Nested without end, it cannot be compared either.
         drift = text === null ? null : contractDrift(JSON.parse(text), operations);
       } catch {
         drift = null;

@@ -15,6 +15,7 @@ import {
 } from '#shared/exchange/exchange-format.ts';
 import { validateScene, validateShow } from '#shared/scene/validate.ts';
 import { fitsKind } from '#shared/lib/file-types.ts';
+import { parseWords } from '#shared/lib/plain-words.ts';
 import { createPauseIfDue } from './pause-if-due.ts';
 import { createMeasure, type Measured } from './hashing.ts';
 import type { DetectedType } from '#node/detect-type.ts';
@@ -63,7 +64,7 @@ const inflate = async (zip: ZipEntries, entry: Entry, keeps: number): Promise<Me
 
 const jsonOf = (bytes: Buffer, path: string): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+    return parseWords(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new PackageError('bad_item', path);
   }

@@ -3,6 +3,7 @@ import { CreatedAttachment } from '#shared/api/extra-routes.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { parseWords } from '#shared/lib/plain-words.ts';
 import type { Budget } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
 import { createClockOffset } from './clock-offset.ts';
@@ -122,7 +123,7 @@ export const createPlatformClient = (options: PlatformClientOptions): PlatformCl
       kind: 'ok',
       get output() {
         if (output === undefined) {
-          const body: unknown = JSON.parse(text);
+          const body = parseWords(text);
           shapes.check(operation, body);
           output = body;
         }

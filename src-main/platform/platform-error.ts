@@ -1,5 +1,6 @@
 import { AppError, type AppErrorCode } from '#shared/lib/app-error.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
+import { parseWords } from '#shared/lib/plain-words.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim, type Sentence } from '#shared/words/sentence.ts';
 import { HIDDEN } from './hide-bearer.ts';
@@ -28,7 +29,7 @@ const saysSomething = (sentence: string): boolean =>
 /** The platform's own sentence in an error body `{error}`, or null. */
 const sentenceOf = (text: string): string | null => {
   try {
-    const body: unknown = JSON.parse(text);
+    const body = parseWords(text);
     if (typeof body !== 'object' || body === null || !('error' in body)) return null;
     return typeof body.error === 'string' && saysSomething(body.error) ? cutText(body.error, LONGEST_SENTENCE) : null;
   } catch {

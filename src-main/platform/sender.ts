@@ -1,6 +1,7 @@
 import type { Method } from '#shared/api/operation.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { parseWords } from '#shared/lib/plain-words.ts';
 import { keepOutOfLog } from '../log/known-secrets.ts';
 import { createCanceller } from './cancellation.ts';
 import type { ClockOffset } from './clock-offset.ts';
@@ -69,7 +70,7 @@ export const createSender = ({ token, wire, clock, offset }: SenderOptions): Sen
     if (response.ok) {
       if (looksRight?.(text)) return { kind: 'answered_unread', text, rate };
       try {
-        return { kind: 'answered', body: JSON.parse(text), status: response.status, rate };
+        return { kind: 'answered', body: parseWords(text), status: response.status, rate };
       } catch {
         // A success that is not JSON is not the platform: a captive portal, a proxy.
         return {

@@ -1,5 +1,6 @@
 import { readShort } from '#node/read-answer.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { parseWords } from '#shared/lib/plain-words.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim, type Sentence } from '#shared/words/sentence.ts';
 import type { ServiceReady } from './ready-line.ts';
@@ -56,7 +57,7 @@ export const createControl =
     }
     let answer: unknown = null;
     try {
-      answer = text === '' ? null : JSON.parse(text);
+      answer = text === '' ? null : parseWords(text);
     } catch {
       throw new AppError('unavailable', say('host_rehearsal_odd'));
     }

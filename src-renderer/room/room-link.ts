@@ -1,3 +1,4 @@
+import { parseWords } from '#shared/lib/plain-words.ts';
 import {
   type ClientFrameInput,
   ROOM_CLOSE,
@@ -33,7 +34,7 @@ const FINAL: readonly number[] = [ROOM_CLOSE.left, ROOM_CLOSE.badToken, ROOM_CLO
 const parseFrame = (data: unknown): ServerFrame | null => {
   if (typeof data !== 'string') return null;
   try {
-    const parsed = ServerFrame.safeParse(JSON.parse(data));
+    const parsed = ServerFrame.safeParse(parseWords(data));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

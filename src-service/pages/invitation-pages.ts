@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { PERSON_NAME_MAX } from '#shared/api/fields.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
+import { plainWords } from '#shared/lib/plain-words.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { checkInvite, redeemInvite } from '../families/live/entry.ts';
 import { html } from '#node/html.ts';
@@ -60,7 +61,7 @@ export const mountInvitations = (app: Hono, ctx: ServiceContext): void => {
     const checked = checkInvite(ctx, token);
     if (checked.kind === 'refused') return refusalPage(c, checked);
     const { title } = checked.session;
-    const given = typeof name === 'string' ? cutText(name.trim(), PERSON_NAME_MAX) : '';
+    const given = typeof name === 'string' ? cutText(plainWords(name).trim(), PERSON_NAME_MAX) : '';
     if (given.length === 0) return c.html(inviteForm(c, title, 'page_room_name_missing', ''), 400, AUDIENCE_HEADERS);
     const wait = waitSec(c, token);
     if (wait > 0) {

@@ -52,6 +52,17 @@ describe('garbage', () => {
     await steady.settle();
   });
 
+  test('words that would run over others, or show nothing, come in plain', async () => {
+    const other = await enter();
+    const zalgo = `a${'\u0336\u0489'.repeat(700)}`;
+    const plain = ['nimda si siht', 'open', `a${'\u0336\u0489'.repeat(3)}`, '…'];
+    for (const [at, text] of ['\u202enimda si siht', 'open \u2067', zalgo, '\u200b\u200d'].entries()) {
+      (await enter()).say({ type: 'chat', text });
+      await other.until('chat', ({ add }) => add.some((message) => message.text === plain[at]));
+    }
+    expect(other.texts()).toEqual(plain);
+  });
+
   test('a flood of words is braked, and others read on', async () => {
     const [page, other] = [await enter(), await enter()];
     for (let count = 0; count < 30; count += 1) page.say({ type: 'chat', text: `flood ${count}` });

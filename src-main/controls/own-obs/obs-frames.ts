@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { plainWords } from '#shared/lib/plain-words.ts';
 
 /** Scenes, and letters of a name, that a desk keeps of an OBS. A longer name can be linked to nothing here. */
 const MOST_SCENES = 500;
@@ -7,6 +8,8 @@ const LONGEST_WORD = 1000;
 
 const Word = z.string().max(LONGEST_WORD);
 const Data = z.unknown();
+/** OBS takes a scene by its exact name, so a name that would run over others is left out instead of being changed. */
+const isName = (name: string): boolean => name !== '' && name.length <= LONGEST_NAME && plainWords(name) === name;
 
 /** A message of an OBS (obs-websocket 5, Message Types): hello, identified, an event, an answer. */
 export const ObsFrame = z.union([
@@ -31,14 +34,12 @@ export type ObsFrame = z.output<typeof ObsFrame>;
 const Program = z
   .string()
   .nullable()
-  .transform((name) => (name === null || name === '' || name.length > LONGEST_NAME ? null : name));
+  .transform((name) => (name !== null && isName(name) ? name : null));
 
 /** The list begins at the bottom of the one that OBS shows. */
 const Scenes = z.array(z.object({ sceneName: z.unknown() })).transform((scenes) =>
   scenes
-    .flatMap(({ sceneName }) =>
-      typeof sceneName === 'string' && sceneName !== '' && sceneName.length <= LONGEST_NAME ? [sceneName] : [],
-    )
+    .flatMap(({ sceneName }) => (typeof sceneName === 'string' && isName(sceneName) ? [sceneName] : []))
     .toReversed()
     .slice(0, MOST_SCENES),
 );

@@ -1,3 +1,4 @@
+import { parseWords } from '#shared/lib/plain-words.ts';
 import { RecordedLive } from '#shared/room/recording.ts';
 import type { PageSession } from '../page-session.ts';
 
@@ -20,7 +21,7 @@ export const recordingSource = ({ sessionId, token }: PageSession): RecordingSou
     async load() {
       const answer = await fetch(urlOf(''));
       if (!answer.ok) throw new Error(`The recording was answered with ${answer.status}`);
-      return RecordedLive.parse(await answer.json());
+      return RecordedLive.parse(parseWords(await answer.text()));
     },
     urlOf: (file) => urlOf(`/${encodeURIComponent(file)}`),
     captionsUrl: urlOf('/captions.vtt'),
