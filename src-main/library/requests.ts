@@ -32,6 +32,7 @@ import { createMediaUploads } from './media/upload-media.ts';
 import { createMediaWanted } from './media/wanted-media.ts';
 import { createOutboxRepository } from './outbox/outbox-repository.ts';
 import { createPlatformCopies } from './outbox/platform-copies.ts';
+import { createGiveUp } from './merge/give-up.ts';
 import { createConflictResolver } from './merge/resolve-conflict.ts';
 import { createTemplateMerge } from './merge/merge-templates.ts';
 import { createRecordingRepository } from './recordings/recording-repository.ts';
@@ -134,6 +135,7 @@ export const createRequests = (db: Database) => {
       copies.setProblem(itemId, problem);
       return null;
     },
+    'items.give_up': createGiveUp(parts),
     'sync.retry': ({ spaceId }: { readonly spaceId: string }) => {
       copies.clearProblems(spaceId);
       return null;

@@ -3,7 +3,7 @@ import { recordOf } from '#shared/lib/record-of.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
 import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
 import { ItemName, LibraryBody, Tag, type LibraryItem, type LibraryKind } from '#shared/library/library-items.ts';
-import { SessionFactsChange, type SessionFacts } from '#shared/library/session-facts.ts';
+import { SharedFacts, type SessionFacts } from '#shared/library/session-facts.ts';
 import type { Library } from '../library/library.ts';
 import { localFiling } from './local-filing.ts';
 import type { LocalMaterial } from './team-material.ts';
@@ -137,8 +137,9 @@ export const localMaterial = (
     return true;
   };
   const writeFacts = async (json: string | null): Promise<boolean> => {
-    const facts = json === null ? { hostUrl: null, durationMin: null } : SessionFactsChange.parse(JSON.parse(json));
-    ports.onFacts(await library.ask('sessions.keep_facts', { ...show, ...facts }));
+    const facts = json === null ? { hostUrl: null, durationMin: null } : SharedFacts.parse(JSON.parse(json));
+    const changed = await library.ask('sessions.keep_facts', { ...show, ...facts });
+    if (changed !== null) ports.onFacts(changed);
     return true;
   };
   /** The item with this id, null without one, or `foreign` where the id is none of the team's: of another space or kind. */

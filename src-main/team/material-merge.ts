@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
 import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
-import { SessionFactsChange } from '#shared/library/session-facts.ts';
+import { SharedFacts } from '#shared/library/session-facts.ts';
 import type { MaterialType } from '#shared/team/team-values.ts';
 
 const Note = z.object({ text: z.string() });
@@ -29,7 +29,7 @@ const mergeFilings = (theirs: string, mine: string): string => {
 
 /** Facts are told once: where one desk knows none, those of the other stand. */
 const mergeFacts = (theirs: string, mine: string): string => {
-  const [one, other] = [theirs, mine].map((json) => SessionFactsChange.parse(JSON.parse(json)));
+  const [one, other] = [theirs, mine].map((json) => SharedFacts.parse(JSON.parse(json)));
   const hostUrl = one?.hostUrl ?? other?.hostUrl ?? null;
   return JSON.stringify({ hostUrl, durationMin: one?.durationMin ?? other?.durationMin ?? null });
 };

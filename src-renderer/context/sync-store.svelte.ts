@@ -77,6 +77,12 @@ export class SyncStore {
     await this.loadConflicts();
   }
 
+  /** Gives up refused edits of an item: it is as the platform has it. Throws the host's error. */
+  async giveUp(id: string): Promise<void> {
+    await this.#bridge.call('library.give_up', { id });
+    await this.loadRefused();
+  }
+
   async loadConflicts(): Promise<void> {
     // A panel reads of its space alone; the desk also of spaces that are not connected any more.
     const queries = this.#isDesk() ? [{}] : this.#spaceIds().map((spaceId) => ({ spaceId }));

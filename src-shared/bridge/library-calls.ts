@@ -131,6 +131,8 @@ export const libraryCalls = {
     ofItem,
     z.strictObject({ id: Id, take: z.enum(['mine', 'theirs']) }),
   )<LibraryItem | null>(),
+  /** Gives up the edits of an item that the platform refused: it is as the platform has it. */
+  'library.give_up': defineCall('library.give_up', 'operator', ofItem, Item)<LibraryItem>(),
   /** Newest first; throws `unsupported` in a run that keeps nothing on disk. */
   'library.backups': defineCall('library.backups', 'desk', z.undefined())<readonly FoundBackup[]>(),
   'library.back_up': defineCall('library.back_up', 'desk', z.undefined())<LibraryBackup | null>(),

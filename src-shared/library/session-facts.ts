@@ -1,20 +1,9 @@
 import * as z from 'zod';
-import { SESSION_LIMITS } from '../api/live-objects.ts';
+import { isOver, Session, SESSION_LIMITS } from '../api/live-objects.ts';
 import type { NotedShow } from './cue-notes.ts';
 
-/**
- * Facts of a session that the platform says only once, or takes and never says: kept by the library of whoever made it,
- * and shared with the desks of the team.
- */
-export interface SessionFacts extends NotedShow {
-  /** The page where its host starts and ends the live with an account of their own. */
-  readonly hostUrl: string | null;
-  /** The planned duration in minutes. */
-  readonly durationMin: number | null;
-}
-
-/** Facts that became known; those that are left out stay as they are. */
-export const SessionFactsChange = z.object({
+/** Facts of a session that the platform says once, or never: desks of the team share them. */
+export const SharedFacts = z.object({
   hostUrl: z
     .url({ protocol: /^https?$/ })
     .max(2000)
@@ -22,33 +11,65 @@ export const SessionFactsChange = z.object({
     .optional(),
   durationMin: z.int().min(1).max(1440).nullable().optional(),
 });
+
+/** Facts that became known; those that are left out stay as they are. */
+export const SessionFactsChange = SharedFacts.extend({ isOver: z.boolean().optional() });
 export type SessionFactsChange = Readonly<z.output<typeof SessionFactsChange>>;
 
-const Told = z.object({
-  body: z.object({ durationMin: z.number().optional() }),
-  answer: z.object({ session: z.object({ id: z.string() }), hostUrl: z.string().optional() }),
-});
+/** Knowledge of a session that its platform cannot be asked for at any moment, or never: kept by the library. */
+export interface SessionFacts extends NotedShow {
+  /** The page where its host starts and ends the live with an account of their own. */
+  readonly hostUrl: string | null;
+  /** The planned duration in minutes. */
+  readonly durationMin: number | null;
+  /** Ended or cancelled when the platform said so last: its scenes are not edited any more. */
+  readonly isOver: boolean;
+}
 
 const CREATION = 'create_live_session';
-/** True for operations whose answers tell facts of a session. */
-export const tellsFacts = ({ name }: { readonly name: string }): boolean =>
-  name === CREATION || name === 'update_live_session';
+const TELLING: ReadonlySet<string> = new Set([
+  CREATION,
+  'update_live_session',
+  'cancel_live_session',
+  'get_live_session',
+  'list_live_sessions',
+  'get_live_scenes',
+]);
+/** True for operations whose answers tell facts of sessions. */
+export const tellsFacts = ({ name }: { readonly name: string }): boolean => TELLING.has(name);
 
-/** The facts that a call of such an operation told; null where it told none. */
+const Told = Session.pick({ id: true, status: true });
+const Answer = z.object({
+  session: Told.optional(),
+  sessions: z.array(Told).optional(),
+  hostUrl: z.string().optional(),
+});
+const Body = z.object({ durationMin: z.number().optional() }).optional();
+
+export interface ToldFacts {
+  readonly sessionId: string;
+  readonly change: SessionFactsChange;
+}
+
+/** The facts that a call of such an operation told. */
 export const factsOfCall = (
   operation: { readonly name: string },
   body: unknown,
   answer: unknown,
-): { readonly sessionId: string; readonly change: SessionFactsChange } | null => {
-  const told = Told.safeParse({ body, answer }).data;
-  if (!told || !tellsFacts(operation)) return null;
+): readonly ToldFacts[] => {
+  const told = Answer.safeParse(answer).data;
+  if (!told || !tellsFacts(operation)) return [];
   const unsaid = operation.name === CREATION ? SESSION_LIMITS.durationMinDefault : undefined;
-  const durationMin = told.body.durationMin ?? unsaid;
-  const change = SessionFactsChange.safeParse({
-    ...(told.answer.hostUrl !== undefined && { hostUrl: told.answer.hostUrl }),
+  const durationMin = Body.safeParse(body).data?.durationMin ?? unsaid;
+  const shared: unknown = {
+    ...(told.hostUrl !== undefined && { hostUrl: told.hostUrl }),
     ...(durationMin !== undefined && { durationMin }),
-  }).data;
-  return change && Object.keys(change).length > 0 ? { sessionId: told.answer.session.id, change } : null;
+  };
+  // A host page that is no address leaves the duration alone.
+  const known = SharedFacts.safeParse(shared).data ?? (durationMin === undefined ? {} : { durationMin });
+  return [told.session ?? [], told.sessions ?? []]
+    .flat()
+    .map(({ id, status }) => ({ sessionId: id, change: { ...known, isOver: isOver({ status }) } }));
 };
 
 /** The planned duration of a session: as its platform says it, which few do, else as it is kept here. */

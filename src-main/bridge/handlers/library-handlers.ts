@@ -128,6 +128,9 @@ export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
       else sync.wake();
       return item;
     },
+    async 'library.give_up'({ id }, caller) {
+      return changed(await library.ask('items.give_up', { id, ...stamp(caller) }));
+    },
     'library.backups'() {
       requireDataDir(dataDir);
       return library.ask('backups.list', null);

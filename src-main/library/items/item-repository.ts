@@ -62,6 +62,14 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
   const folderOf = db.prepare<[string], LibraryFolder>(
     'SELECT id, space_id AS spaceId, kind, name FROM folder WHERE id = ?',
   );
+  const over = db.prepare<[string, string | null]>(
+    'SELECT 1 FROM session_fact WHERE space_id = ? AND session_id = ? AND is_over = 1',
+  );
+  /** The platform takes no scene of a session that is over: an edit of it would wait for ever. */
+  const refuseOver = (row: ItemRow): void => {
+    if (row.kind === 'draft' && over.get(row.space_id, row.external_id))
+      throw new AppError('forbidden', say('host_show_over', { name: row.name }));
+  };
   const mustFind = (id: string): ItemRow => {
     const row = rows.find(id);
     if (!row) throw new AppError('not_found', say('host_item_gone'));
@@ -94,8 +102,9 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
     outbox.add(row, at);
   };
   const setBody = (row: ItemRow, next: LibraryBody, mark: EditMark): void => {
-    if (!isSame(readBody(row.body), next))
-      keep(rows.update(row, { body: next, externalId: externalIdFor(row, next), at: mark.at }), mark);
+    if (isSame(readBody(row.body), next)) return;
+    refuseOver(row);
+    keep(rows.update(row, { body: next, externalId: externalIdFor(row, next), at: mark.at }), mark);
   };
   const externalIdFor = (row: ItemRow, body: LibraryBody): string | null => externalIdOf(body) ?? row.external_id;
 
@@ -122,6 +131,7 @@ export const createItemRepository = ({ db, rows, versions, outbox }: ItemDeps) =
   const revive = (row: ItemRow, state: Partial<Pick<ItemWrite, 'name' | 'body'>>, mark: EditMark): void => {
     refuseTaken(row.space_id, row.kind, state.name ?? row.name, row.id);
     refuseHere(row.space_id, row.kind, row.external_id, row.id);
+    if (state.body && !isSame(readBody(row.body), state.body)) refuseOver(row);
     const back = rows.update(row, { ...state, deletedAt: null, at: mark.at });
     keep(back, mark);
     // Its deletion took it out of the outbox, at any stage of its upload.

@@ -1,3 +1,4 @@
+import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import { showRules } from '#shared/scene/diff.ts';
 import {
   endStep,
@@ -26,8 +27,10 @@ export type Refusal =
   | EditFault
   /** A template is one scene: none is added, moved or taken away. */
   | { readonly kind: 'one_scene' }
-  /** The host did not keep it: another window was there first. */
-  | { readonly kind: 'host'; readonly isLocked: boolean; readonly reason: string };
+  /** Its live is over. */
+  | { readonly kind: 'over' }
+  /** The host did not keep it. */
+  | { readonly kind: 'host'; readonly code: AppErrorCode; readonly reason: string };
 
 /** Keeps edits where they are safe; it never refuses. */
 export interface EditStore {
@@ -42,6 +45,14 @@ export interface EditStore {
 export interface EditMemory {
   readonly history: EditHistory<ShowEdit>;
   readonly sceneId: string | null;
+}
+
+export interface EditorOptions {
+  readonly newId: NewItemId;
+  /** The live of the show is over: nothing in it is edited. */
+  readonly isOver: () => boolean;
+  /** Memory of the person's last time in this show. */
+  readonly before: EditMemory | null;
 }
 
 const NO_SCENES: ShowDocument = { scenes: [] };
@@ -68,6 +79,7 @@ export class Editor {
   readonly canRedo = $derived(this.#edited.history.future.length > 0);
 
   readonly newId: NewItemId;
+  readonly #isOver: () => boolean;
   readonly #store: EditStore;
   readonly #findFault = createFaultFinder();
 
@@ -75,8 +87,8 @@ export class Editor {
     return this.#store.isOneScene;
   }
 
-  /** Starts with these scenes, and what could be undone when the person left them. */
-  constructor(show: ShowDocument, store: EditStore, newId: NewItemId, before: EditMemory | null) {
+  constructor(show: ShowDocument, store: EditStore, { newId, isOver, before }: EditorOptions) {
+    this.#isOver = isOver;
     this.#store = store;
     this.newId = newId;
     this.#edited = { document: show, history: before?.history ?? NO_HISTORY };
@@ -110,6 +122,7 @@ export class Editor {
     const before = this.show;
     const after = applyShowEdit(before, edit);
     if (isSame(before, after)) return true;
+    if (this.#isOver()) return this.#refuse({ kind: 'over' });
     const locked = findLockedChange(before, after);
     if (locked) return this.#refuse({ kind: 'locked', name: locked.name });
     const fault = this.#findFault(before, after);
@@ -210,6 +223,10 @@ export class Editor {
       const moved = step(showRules, this.#edited);
       if (!moved) return;
       if (!isSame(moved.document, this.show)) {
+        if (this.#isOver()) {
+          this.#refuse({ kind: 'over' });
+          return;
+        }
         this.#move(moved);
         return;
       }

@@ -1,4 +1,5 @@
 import { v4 as newUuid } from 'uuid';
+import { isOver } from '#shared/api/live-objects.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
@@ -42,6 +43,14 @@ export class PrepareState {
   readonly session = $derived.by(() => this.shows.sessions.find((session) => session.id === this.sessionId) ?? null);
   /** The show being prepared is before its audience. */
   readonly isLive = $derived.by(() => (this.#onDesk?.session ?? this.session)?.status === 'live');
+  /** The live of the show is over: nothing in it is edited. */
+  readonly isOver = $derived.by(() => {
+    const session = this.#onDesk?.session ?? this.session;
+    if (session) return isOver(session);
+    return (
+      this.sessionId !== null && this.app.sessionFacts.of(this.app.host.space?.id, this.sessionId)?.isOver === true
+    );
+  });
   /** The scene that the audience sees; null for the automatic layout, and where nobody knows. */
   readonly sceneOnAirId = $derived.by(() => (this.#onDesk ?? this.session)?.activeSceneId ?? null);
   readonly choices = $derived.by(() => this.shows.choices(this.sessionId));
@@ -53,7 +62,7 @@ export class PrepareState {
   readonly polls: ShowPolls;
   /** The part that is worked on: the scenes of the show, or its polls. */
   part = $state<'scenes' | 'polls'>('scenes');
-  editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_STORE, newId, null));
+  editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_STORE, { newId, isOver: () => false, before: null }));
   #draft: OpenDraft | null = null;
   /** The opening that counts: another opening of the same show is another one. */
   #opening: { readonly key: string } | null = null;
@@ -210,7 +219,7 @@ export class PrepareState {
         if (isOpen()) this.editor.adopt(show);
       },
       onRefused: ({ code, message }, scenes) => {
-        if (isOpen()) this.editor.refusal = { kind: 'host', isLocked: code === 'locked', reason: message };
+        if (isOpen()) this.editor.refusal = { kind: 'host', code, reason: message };
         else toasts.show(m.prepare_left_refused({ name: scenes.join(', ') || show, reason: message }), 'trouble');
       },
       onStatus: (edits) => {
@@ -229,7 +238,8 @@ export class PrepareState {
         this.#draft = draft;
         show = draft.name;
         this.#waiting = draft.state.waiting;
-        this.editor = new Editor(draft.state.show, draft.store, newId, editMemoriesOf(this.app).get(key) ?? null);
+        const before = editMemoriesOf(this.app).get(key) ?? null;
+        this.editor = new Editor(draft.state.show, draft.store, { newId, isOver: () => this.isOver, before });
         this.loaded = true;
         return true;
       },

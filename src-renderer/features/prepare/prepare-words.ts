@@ -95,5 +95,8 @@ export const refusalWords = (refusal: Refusal): string => {
   if (refusal.kind === 'locked') return m.prepare_locked_refused({ name: refusal.name });
   if (refusal.kind === 'one_scene') return m.prepare_template_one_scene();
   if (refusal.kind === 'limit') return faultWords(refusal.fault);
-  return refusal.isLocked ? m.prepare_edit_refused_locked() : m.prepare_edit_refused({ reason: refusal.reason });
+  if (refusal.kind === 'over') return m.prepare_show_over();
+  if (refusal.code === 'locked') return m.prepare_edit_refused_locked();
+  // Nobody else had a hand in what may not be done at all.
+  return refusal.code === 'forbidden' ? refusal.reason : m.prepare_edit_refused({ reason: refusal.reason });
 };

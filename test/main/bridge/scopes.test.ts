@@ -72,6 +72,7 @@ const inputsElsewhere = async (): Promise<Readonly<Partial<Record<BridgeCallName
       { id: own.id, change: { kind: 'folder', folderId } },
     ],
     'library.bring_back': [{ id: deletedId }],
+    'library.give_up': [{ id: deletedId }],
     'library.draft': [{ spaceId, sessionId }],
     'library.versions': items,
     'library.version': items.map((item) => ({ ...item, revision: 1 })),

@@ -28,7 +28,7 @@ test('the host page and the duration of a show are kept, whoever makes it, chang
   })) as OperationOutput<typeof createLiveSession>;
   const { id } = made.session;
   await window.until(async () => (await factsOf(id))?.hostUrl === made.hostUrl);
-  expect(await factsOf(id)).toEqual({ spaceId, sessionId: id, hostUrl: made.hostUrl, durationMin: 45 });
+  expect(await factsOf(id)).toEqual({ spaceId, sessionId: id, hostUrl: made.hostUrl, durationMin: 45, isOver: false });
 
   await call('update_live_session', { params: { id }, body: { durationMin: 50 } });
   await window.until(async () => (await factsOf(id))?.durationMin === 50);
@@ -41,6 +41,28 @@ test('the host page and the duration of a show are kept, whoever makes it, chang
 
   const template = await window.call('shows.as_template', { spaceId, sessionId: id });
   expect(template.settings?.durationMin).toBe(50);
+});
+
+test('a live that ends while its show is edited takes no more edits, and says so', async () => {
+  const { sessionId } = (await window.call('show.current', undefined)) ?? { sessionId: '' };
+  const draft = await window.call('library.draft', { spaceId, sessionId });
+  const [scene] = draft.body.kind === 'draft' ? draft.body.scenes : [];
+  const control = (verb: string) =>
+    window.call('rehearsal.control', { method: 'POST', path: `/rehearsal/sessions/${sessionId}/${verb}` });
+  const rename = (name: string) =>
+    window.raw('library.change', {
+      id: draft.id,
+      change: {
+        kind: 'show',
+        edit: [{ kind: 'edit_scene', sceneId: scene?.id, edit: [{ kind: 'set', fields: { name } }] }],
+      },
+    });
+  await control('end');
+  await window.until(async () => (await factsOf(sessionId))?.isOver === true);
+  expect(await rename('Late')).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  await control('reset');
+  await window.until(async () => (await factsOf(sessionId))?.isOver === false);
+  expect(await rename('Again')).toMatchObject({ ok: true });
 });
 
 test('no panel hears of host pages', async () => {

@@ -17,7 +17,10 @@ const clientOf = ({ call }: TestService): Client =>
 
 /** Nobody said which answers are right. */
 const show = { spaceId: 'space', sessionId: 'show' };
-const nothingKept = { plan: { ...show, order: [], right: {} }, facts: { ...show, hostUrl: null, durationMin: null } };
+const nothingKept = {
+  plan: { ...show, order: [], right: {} },
+  facts: { ...show, hostUrl: null, durationMin: null, isOver: false },
+};
 
 const at = (days: number): string => new Date(TEST_START + days * 86_400_000).toISOString();
 const wishFor = (days: number) => ({ title: 'Evening', scheduledAt: at(days), durationMin: 45 });

@@ -155,6 +155,21 @@ describe('sync of a draft', () => {
     expect((await service.call('list_scene_templates', {})).templates.map((one) => one.name)).toEqual(['Kept']);
   });
 
+  test('what was refused can be given up: the show is as the platform has it, and the edit stays among the versions', async () => {
+    const { service, sessionId, desk, id, platform } = await stage(twoScenes);
+    await service.call('cancel_live_session', { params: { id: sessionId } });
+    desk.editShow(id, inScene('one', [{ kind: 'set', fields: { name: 'Late' } }]));
+    expect(await desk.sync.run()).toMatchObject({ refused: 1, waiting: 1 });
+    desk.library.ask('items.give_up', { id, ...stamp(20) });
+    expect(await desk.settle()).toMatchObject({ refused: 0, waiting: 0, conflicts: 0 });
+    expect(desk.show(id)).toEqual(await platform());
+    const names = desk.library
+      .ask('items.versions', { id })
+      .map(({ revision }) => desk.library.ask('items.version', { id, revision }))
+      .map((body) => (body.kind === 'draft' ? body.scenes[0]?.name : null));
+    expect(names).toEqual(['One', 'Late', 'One']);
+  });
+
   test('nothing is sent while paused, and all of it afterwards', async () => {
     const { desk, id, wire, platform } = await stage(twoScenes);
     await desk.sync.pause(true);

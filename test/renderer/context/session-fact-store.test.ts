@@ -8,6 +8,7 @@ const facts = (sessionId: string, durationMin: number): SessionFacts => ({
   sessionId,
   hostUrl: `https://school.example/${sessionId}`,
   durationMin,
+  isOver: false,
 });
 
 test('host pages are those of the host, and news that came while they were read stands', async () => {

@@ -24,6 +24,7 @@ const SHOW: ShowDocument = {
 let kept: ShowEdit[] = [];
 let editor: Editor;
 let made = 0;
+let isOver = false;
 const newId = (prefix: string): string => {
   made += 1;
   return `${prefix}-${made}`;
@@ -33,6 +34,7 @@ const BAND = { list: 'overlays', key: 'one-band' } as const;
 const open = (): void => {
   kept = [];
   made = 0;
+  isOver = false;
   const store = {
     save(edit: ShowEdit) {
       kept.push(edit);
@@ -40,7 +42,7 @@ const open = (): void => {
     endStep() {},
     isOneScene: false,
   };
-  editor = new Editor(SHOW, store, newId, null);
+  editor = new Editor(SHOW, store, { newId, isOver: () => isOver, before: null });
 };
 beforeEach(open);
 
@@ -55,6 +57,21 @@ test('an edit that changes nothing is no step, and nothing is kept', () => {
   expect([editor.canUndo, steps, kept.length]).toEqual([true, 1, 1]);
   editor.undo();
   expect([editor.canUndo, editor.show]).toEqual([false, SHOW]);
+});
+
+test('nothing of a show whose live is over is edited, taken back or put again, and it is said why', () => {
+  editor.set({ name: 'Before' });
+  const before = editor.show;
+  isOver = true;
+  editor.set({ name: 'After' });
+  expect([editor.refusal, editor.show]).toEqual([{ kind: 'over' }, before]);
+  editor.refusal = null;
+  editor.undo();
+  editor.addScene(sampleDocument({ id: 'late' }));
+  expect([editor.refusal, editor.show, kept.length]).toEqual([{ kind: 'over' }, before, 1]);
+  isOver = false;
+  editor.undo();
+  expect(editor.show).toEqual(SHOW);
 });
 
 test('a sound that the platform names anew stays selected, one that is gone does not', () => {

@@ -29,7 +29,11 @@ beforeEach(() => {
     endStep() {},
     isOneScene: false,
   };
-  editor = new Editor({ scenes: [sampleDocument({ overlays })] }, store, (prefix) => prefix, null);
+  editor = new Editor({ scenes: [sampleDocument({ overlays })] }, store, {
+    newId: (prefix) => prefix,
+    isOver: () => false,
+    before: null,
+  });
   gesture = new Gesture(() => editor);
 });
 
