@@ -4,7 +4,7 @@ import type { ShutOut } from '#shared/bridge/transport-policy.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
 import type { Language } from '#shared/words/language.ts';
 import type { BrowserStore, PairedBrowser, PairedPanel } from './browser-store.ts';
-import { createInvites, digestOf, newSecret, type InviteRequest, type InvitesPorts } from './invites.ts';
+import { createInvites, digestOf, newSecret, type InviteRequest, type InvitesPorts, type PanelRequest } from './invites.ts';
 
 /** A browser that was not seen for so long pairs again. */
 const FORGOTTEN_MS = 30 * 24 * 3_600_000;
@@ -62,6 +62,8 @@ export type HandedOverPanel = Pick<PairedPanel, 'id' | 'name' | 'role' | 'until'
 export interface PairingPorts extends InvitesPorts {
   /** Uses up a token of another desk of the team; null where it lets nobody in. */
   readonly admitFromTeam: (token: string) => HandedOverPanel | null;
+  /** The person of another desk's panel whom the desk here is asked to let in; null for anybody else. */
+  readonly askFromTeam: (token: string) => Pick<PanelRequest, 'name' | 'role'> | null;
   readonly store: BrowserStore;
   /** The guests are others now. */
   readonly onGuests: () => void;
@@ -75,7 +77,7 @@ const isOf = (secret: string, kept: string): boolean =>
 
 /** Keeps which links are open and which browsers are in; only digests of both. */
 export const createPairing = (ports: PairingPorts): Pairing => {
-  const { store, clock, onGuests, admitFromTeam } = ports;
+  const { store, clock, onGuests, admitFromTeam, askFromTeam } = ports;
   const invites = createInvites(ports);
   /** Those who opened a link a moment ago, by token and attempt. */
   let entered: readonly { readonly digest: string; readonly redeemed: Redeemed; readonly until: number }[] = [];
@@ -117,13 +119,30 @@ export const createPairing = (ports: PairingPorts): Pairing => {
     return dropBrowsers(isOut);
   };
 
+  /** The request of a panel of the team that goes to this desk while its own is well: the person here is asked. */
+  const requestFromTeam = (token: string): PanelRequest | null => {
+    const guest = askFromTeam(token);
+    return guest && { kind: 'panel', ...guest, term: 'evening', admission: 'asked', by: '' };
+  };
+  /** Who asked by a token of the team, by its digest: asked again, the earlier request lapses. */
+  const askedFromTeam = new Map<string, string>();
+  const askDesk = (token: string, request: PanelRequest, language: Language): Redeemed | null => {
+    const earlier = askedFromTeam.get(digestText(token));
+    if (earlier !== undefined) invites.withdraw(earlier);
+    const own = invites.add(request);
+    askedFromTeam.set(digestText(token), own.id);
+    return open(own.token, language);
+  };
+
   /** Opens the link of a token. */
   const open = (token: string, language: Language): Redeemed | null => {
     const before = invites.find(token)?.code ?? null;
     const opened = invites.openLink(token);
     if (!opened) {
       const guest = admitFromTeam(token);
-      return guest && enter({ kind: 'panel', ...guest, language });
+      if (guest) return enter({ kind: 'panel', ...guest, language });
+      const request = requestFromTeam(token);
+      return request && askDesk(token, request, language);
     }
     if (opened.kind === 'wait') {
       if (opened.code !== before) onGuests();
@@ -144,7 +163,7 @@ export const createPairing = (ports: PairingPorts): Pairing => {
       if (request.kind === 'panel') onGuests();
       return made;
     },
-    look: (token) => invites.find(token)?.request ?? null,
+    look: (token) => invites.find(token)?.request ?? requestFromTeam(token),
     redeem(token, language, attempt) {
       const digest = attempt === undefined ? null : digestText(`${token} ${attempt}`);
       entered = entered.filter(({ until }) => until > clock.now());

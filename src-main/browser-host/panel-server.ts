@@ -97,6 +97,7 @@ export const createPanelServer = ({
     newId: randomUUID,
     newCode: () => newPanelCode((limit) => randomInt(limit)),
     admitFromTeam: (token) => host?.panelHandovers.admit(token) ?? null,
+    askFromTeam: (token) => host?.panelHandovers.visitor(token) ?? null,
     onGuests: () => host?.reportPanels(pairing.guests()),
   });
 

@@ -98,6 +98,7 @@ export const runBrowserHost = async (
     newId: randomUUID,
     newCode: () => newPanelCode((limit) => randomInt(limit)),
     admitFromTeam: (token) => host.panelHandovers.admit(token),
+    askFromTeam: (token) => host.panelHandovers.visitor(token),
     onGuests: () => host.reportPanels(pairing.guests()),
   });
   let packages: PackageRoutes | null = null;

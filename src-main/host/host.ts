@@ -90,7 +90,7 @@ export interface Host {
   /** Panels are let in elsewhere than before, or no more. */
   reportPanelServing(serving: PanelServing): void;
   /** Panels of other desks of the team, which come over when this one took over. */
-  readonly panelHandovers: Pick<PanelHandovers, 'origins' | 'look' | 'admit'>;
+  readonly panelHandovers: Pick<PanelHandovers, 'origins' | 'look' | 'admit' | 'visitor'>;
   /** Lets a desk of the team that came by the web into the room hosted here; false where none is. */
   teamRoom(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
   /** The settings of panels. */

@@ -12,7 +12,7 @@ import type { Team } from '../team/team.ts';
 import { teamShowKey } from '../team/team-show-key.ts';
 
 export interface TeamHandoverDeps {
-  readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state' | 'isHere' | 'board'>;
+  readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state' | 'isHere' | 'knows'>;
   readonly spaces: Pick<Spaces, 'find' | 'list'>;
   readonly events: Pick<HostEvents, 'emit'>;
   readonly shows: Pick<CurrentShow, 'now' | 'open'>;
@@ -55,7 +55,7 @@ export const openTeamHandover = (deps: TeamHandoverDeps) => {
     takeOver: ({ desk, by, from, held }: TakeOver): Promise<string | null> =>
       handover.takeOver(desk, by, async (taken) => {
         // Its word would stop the sequences of a desk that is well, as soon as the line is back.
-        if (team.board().status !== 'open') throw new AppError('unavailable', say('host_team_own_line'));
+        if (!team.knows(desk)) throw new AppError('unavailable', say('host_team_own_line'));
         const place = { spaceId: spaceOf(taken), sessionId: taken.sessionId };
         requireHeldToLeave(shows.now(), place, held);
         const show = await shows.open(place.spaceId, place.sessionId);

@@ -99,11 +99,12 @@ export const openTeam = (
   people.onPanelKeys(() => material.changed());
   events.on('show.opened', () => marks.opened(shows.now()?.sessionId ?? null));
   events.on('desk.marks.changed', ({ sessionId, marks: changed, who }) => marks.marked(sessionId, changed, who));
+  const calls = createTeamCalls({ ...ports, team });
   return {
     team,
     presence,
     claims,
-    calls: createTeamCalls({ ...ports, team }),
+    calls,
     handover,
     panelHandovers: openPanelHandovers(ports, { team, events }),
     material,
@@ -118,6 +119,7 @@ export const openTeam = (
     },
     close() {
       lan.roomHost.close();
+      calls.close();
       material.close();
       presses.close();
       team.close();

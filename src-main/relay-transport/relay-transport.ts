@@ -57,6 +57,8 @@ export interface RelayTransport {
   send(message: Uint8Array, to: string | null): boolean;
   /** The place where it is in the room; null where it is nowhere. */
   place(): string | null;
+  /** When the place gave its last answer; null where it is nowhere. */
+  answeredAt(): number | null;
   close(): void;
 }
 
@@ -71,6 +73,7 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
   let homeTries = 0;
   let cancelHome: CancelTimer = () => undefined;
   let dialling = 0;
+  let answeredAt = 0;
   const sockets = new Set<WebSocket>();
   let current: { readonly socket: WebSocket; readonly session: RoomSession; readonly place: string } | null = null;
 
@@ -114,7 +117,11 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
   /** Ends a connection whose other end has gone without a word, as networks do. */
   const watch = (socket: WebSocket): void => {
     let unanswered = 0;
-    const heard = (): void => void (unanswered = 0);
+    const heard = (): void => {
+      unanswered = 0;
+      answeredAt = clock.now();
+    };
+    heard();
     socket.on('pong', heard);
     socket.on('message', heard);
     // Counted in questions and not in time: after a stall of this process the answers lie ready, and are read first.
@@ -232,6 +239,7 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
 
   return {
     place: () => current?.place ?? null,
+    answeredAt: () => (current ? answeredAt : null),
     send(message, to) {
       if (message.length > LARGEST_MESSAGE) throw new RangeError('A message has at most 64 KB.');
       if (!current) return false;

@@ -37,6 +37,8 @@ export interface PanelHandovers {
   look(ticket: string, origin: string): PanelHandoverState | null;
   /** Lets the person of a token in, once; null for anybody else. */
   admit(token: string): HandoverGuest | null;
+  /** The person of a token whose own desk is well, and who may ask the person here to be let in; null for anybody else. */
+  visitor(token: string): Pick<HandoverGuest, 'name' | 'role'> | null;
 }
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -65,6 +67,16 @@ export const createPanelHandovers = (ports: PanelHandoverPorts): PanelHandovers 
   /** Each token lets in once, at whichever desk. */
   const isUsed = (digest: string): boolean =>
     teamFacts(state(), 'admitted').some(({ value }) => value.digest === digest);
+  /** The live show at a desk; a rehearsal belongs to its computer alone. */
+  const showAt = (other: string): string | null => {
+    const { show = null, work = null } = teamFacts(state(), 'desk').find(({ key }) => key === other)?.value ?? {};
+    return work === null ? null : (show?.sessionId ?? null);
+  };
+  const guestOf = (token: string): TeamFact<'guest'> | null => {
+    const digest = digestOf(token);
+    const guest = guests().find(({ value, desk: from }) => value.digest === digest && from !== desk);
+    return !guest || isUsed(digest) || isOver(guest) ? null : guest;
+  };
   /** No desk lets a panel in for longer than it could be invited for, whatever another desk says. */
   const endOf = ({ value: { until } }: TeamFact<'guest'>): number =>
     Math.min(until ?? Infinity, now() + LONGEST_STAY_MS);
@@ -79,7 +91,7 @@ export const createPanelHandovers = (ports: PanelHandoverPorts): PanelHandovers 
     origins: () => [...new Set(otherDesks().flatMap(({ value }) => value.origins))],
     prepare({ id, name, role, until }) {
       const others = otherDesks().flatMap(({ key, value }) =>
-        value.origins.map((origin) => ({ origin, name: nameOf(key), isHere: isHere(key) })),
+        value.origins.map((origin) => ({ origin, name: nameOf(key), isHere: isHere(key), sessionId: showAt(key) })),
       );
       if (others.length === 0) return null;
       const known = ownGuest(id);
@@ -110,12 +122,15 @@ export const createPanelHandovers = (ports: PanelHandoverPorts): PanelHandovers 
       return tookOverFrom(guest.desk) ? 'ready' : 'waiting';
     },
     admit(token) {
-      const digest = digestOf(token);
-      const guest = guests().find(({ value, desk: from }) => value.digest === digest && from !== desk);
-      if (!guest || isUsed(digest) || isOver(guest) || !tookOverFrom(guest.desk)) return null;
-      change({ kind: 'admitted', key: `${desk} ${digest}`, value: { digest }, by: guest.value.name });
-      const { panel, name, role } = guest.value;
+      const guest = guestOf(token);
+      if (!guest || !tookOverFrom(guest.desk)) return null;
+      const { panel, name, role, digest } = guest.value;
+      change({ kind: 'admitted', key: `${desk} ${digest}`, value: { digest }, by: name });
       return { id: panel, name, role, until: endOf(guest) };
+    },
+    visitor(token) {
+      const guest = guestOf(token);
+      return guest && isHere(guest.desk) ? { name: guest.value.name, role: guest.value.role } : null;
     },
   };
 };

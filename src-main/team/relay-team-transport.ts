@@ -24,6 +24,7 @@ export const openRelayTeamTransport = (
   return {
     send: (message, to) => transport.send(Buffer.from(message, 'utf8'), to),
     place: () => transport.place(),
+    answeredAt: () => transport.answeredAt(),
     close: () => transport.close(),
   };
 };

@@ -10,6 +10,7 @@ import type { TeamSignatures } from '#shared/team/team-words.ts';
 import type { TeamTransport, TeamTransportEvents } from '#shared/team/team-transport.ts';
 import { say } from '#shared/words/say.ts';
 import { makeRelayLink, parseRelayLink, type RelayLink } from '../relay-transport/relay-link.ts';
+import { createHeardCalls } from './heard-calls.ts';
 import { createPeopleWhoLeft } from './people-who-left.ts';
 import type { TeamLinkStore } from './team-link-store.ts';
 
@@ -47,6 +48,8 @@ export interface Team {
   isHere(desk: string): boolean;
   /** When a desk gave its last sign of life; null where it gave none. */
   heardAt(desk: string): number | null;
+  /** True where this desk can say how another one is: behind a line that is cut or frozen it cannot. */
+  knows(desk: string): boolean;
   /** The way to a desk and back; null before it was measured. */
   tripMs(desk: string): number | null;
   /** Makes a link at a relay and uses it. Throws `invalid_input` for an address that may not be dialled. */
@@ -79,6 +82,13 @@ export const createTeam = (ports: TeamPorts): Team => {
 
   const isHere = (one: string): boolean => session.isHere(one, DESK_GONE_MS);
   const left = createPeopleWhoLeft(() => clock.now());
+  const heardCalls = createHeardCalls({
+    desk,
+    now: () => clock.now(),
+    isHere,
+    heardAt: (one) => session.heardAt(one),
+    knows: (one) => session.knows(one),
+  });
   const board = (): TeamBoard => {
     const state = session.state();
     left.see(teamFacts(state, 'presence').filter((person) => isHere(person.desk)));
@@ -91,8 +101,10 @@ export const createTeam = (ports: TeamPorts): Team => {
       desk,
       isHere,
       heardAt: (one) => session.heardAt(one),
+      knows: (one) => session.knows(one),
       leftOf: (one) => left.of(one),
       claims: session.claims(),
+      calls: heardCalls.standing(teamFacts(state, 'call')),
     });
   };
   /** Several changes of one turn are told once, and nothing is told twice. */
@@ -183,6 +195,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     claims: () => session.claims(),
     isHere,
     heardAt: (one) => session.heardAt(one),
+    knows: (one) => session.knows(one),
     tripMs: (one) => session.tripMs(one),
     async make(relay) {
       const made = makeRelayLink(relay);

@@ -57,8 +57,6 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     () => host.is('desk'),
   );
   const team = new TeamStore(bridge, {
-    now: Date.now,
-    setTimeout: (callback, ms) => setTimeout(callback, ms),
     me: () => preferences.current.operatorName.trim() || host.me,
   });
   let endMedia = (): void => undefined;

@@ -1,10 +1,10 @@
 import { NO_TEAM, type TeamBoard, type TeamCall } from '#shared/team/team-board.ts';
 import { sceneClaim, type ClaimKind } from '#shared/team/team-values.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import { SvelteSet } from 'svelte/reactivity';
 import { hostName } from '../lib/host-names.ts';
-import { HeardCalls, type HeardCallsPorts } from './heard-calls.svelte.ts';
 
-export interface TeamStorePorts extends HeardCallsPorts {
+export interface TeamStorePorts {
   /** The name of the person at this window. */
   readonly me: () => string;
 }
@@ -20,21 +20,24 @@ export class TeamStore {
   /** There is a team to show: this desk has a link, or others are here. */
   readonly isShown = $derived(this.board.status !== 'off' || this.hasOthers);
 
-  readonly calls: HeardCalls;
+  readonly #putAway = new SvelteSet<string>();
+  /** Calls that this person may still have to hear: answered and put away ones are not, but for one's own. */
+  readonly calls = $derived(
+    this.board.calls.filter((call) => !this.#putAway.has(call.key) && (this.isMine(call) || !this.hasAnswered(call))),
+  );
   readonly #me: () => string;
   readonly #bridge: Bridge;
   /** Claims of the person at this window that were not given back. */
   readonly #own = new Map<string, { readonly what: ClaimKind; readonly of: string; readonly title: string }>();
 
-  constructor(bridge: Bridge, { me, ...ports }: TeamStorePorts) {
+  constructor(bridge: Bridge, { me }: TeamStorePorts) {
     this.#bridge = bridge;
     this.#me = me;
-    this.calls = new HeardCalls(ports);
     bridge.onConnection((connection) => {
       if (connection !== 'open') return;
       bridge.call('team.board', undefined).then(
         (board) => {
-          this.#take(board);
+          this.board = board;
           this.#claimAgain();
         },
         () => {
@@ -43,7 +46,7 @@ export class TeamStore {
       );
     });
     bridge.on('team.changed', (board) => {
-      this.#take(board);
+      this.board = board;
     });
   }
 
@@ -62,6 +65,11 @@ export class TeamStore {
   /** A claim or a call of the person at this window. */
   isMine({ by, isOwnDesk }: { readonly by: string; readonly isOwnDesk: boolean }): boolean {
     return isOwnDesk && hostName(by) === this.#me();
+  }
+
+  /** This person needs a call no longer. */
+  putCallAway(key: string): void {
+    this.#putAway.add(key);
   }
 
   /** The person at this window answered a call. */
@@ -89,11 +97,6 @@ export class TeamStore {
     if (on) this.#own.set(`${what} ${of}`, claim);
     else this.#own.delete(`${what} ${of}`);
     this.#bridge.call('team.claim', { ...claim, on }).catch(() => undefined);
-  }
-
-  #take(board: TeamBoard): void {
-    this.board = board;
-    this.calls.hear(board);
   }
 
   /** A window that was cut off has left for its host, and its claims with it. The chat may be somebody else's by now. */

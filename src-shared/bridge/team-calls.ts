@@ -9,8 +9,16 @@ export interface PanelHandover {
   readonly ticket: string;
   /** Lets the person in once, at a desk that took over from this one. */
   readonly token: string;
-  /** The exact origins at which other desks let panels in, the likeliest of each first. `isHere`: the desk is well. */
-  readonly panelOrigins: readonly { readonly origin: string; readonly name: string; readonly isHere: boolean }[];
+  /**
+   * The exact origins at which other desks let panels in, the likeliest of each first. `isHere`: the desk is well.
+   * `sessionId`: the live show that is open there.
+   */
+  readonly panelOrigins: readonly {
+    readonly origin: string;
+    readonly name: string;
+    readonly isHere: boolean;
+    readonly sessionId: string | null;
+  }[];
 }
 
 /** A person who put a message of the chat into a list. */

@@ -43,7 +43,7 @@ export interface TeamDesk {
   readonly isRecording: boolean;
   /** The sequence that plays there, or played when the desk was heard last; its step from 1. */
   readonly sequence: { readonly name: string; readonly step: number; readonly steps: number } | null;
-  /** Another desk can go on with its show. */
+  /** Another desk can go on with its show: it is here, or gone for sure and not behind a line that is cut. */
   readonly canBeTakenOver: boolean;
   /** The person at the desk that took over from it; null for nobody. */
   readonly takenOverBy: string | null;
@@ -63,7 +63,7 @@ export interface TeamClaim {
   readonly isOwnDesk: boolean;
 }
 
-/** Words that somebody called to the team, with the answers so far. */
+/** Words that somebody called to the team and that still stand, with the answers so far. */
 export interface TeamCall {
   readonly key: string;
   readonly what: CallKind;
@@ -72,8 +72,6 @@ export interface TeamCall {
   /** The run of the caller's desk. */
   readonly desk: string;
   readonly isOwnDesk: boolean;
-  /** By the caller's clock. */
-  readonly at: number;
   readonly answers: readonly { readonly key: string; readonly by: string; readonly text: string }[];
 }
 
@@ -112,17 +110,22 @@ interface BoardOf extends Pick<TeamBoard, 'status' | 'relay' | 'isHosting' | 'sh
   readonly desk: string;
   readonly isHere: (desk: string) => boolean;
   readonly heardAt: (desk: string) => number | null;
+  /** True where this desk can say how another one is. */
+  readonly knows: (desk: string) => boolean;
   readonly leftOf: (desk: string) => readonly PersonWhoLeft[];
   readonly claims: readonly TeamFact<'claim'>[];
+  /** The calls that stand. */
+  readonly calls: readonly TeamFact<'call'>[];
 }
 
-const callsOf = (state: TeamState, own: string): readonly TeamCall[] => {
+const callsOf = ({ state, calls, desk: own }: Pick<BoardOf, 'state' | 'calls' | 'desk'>): readonly TeamCall[] => {
   const answers = teamFacts(state, 'answer');
-  return teamFacts(state, 'call')
+  return calls
     .slice(-CALLS_SHOWN)
     .map(({ key, value, by, desk }) => ({
       key,
-      ...value,
+      what: value.what,
+      text: value.text,
       by,
       desk,
       isOwnDesk: desk === own,
@@ -155,8 +158,10 @@ export const teamBoard = ({
   desk,
   isHere,
   heardAt,
+  knows,
   leftOf,
   claims,
+  calls,
 }: BoardOf): TeamBoard => {
   const runs = latestRuns({ state, isHere, heardAt });
   const ours = runs.find((run) => run.key === desk)?.value.show?.key;
@@ -179,7 +184,7 @@ export const teamBoard = ({
       cued: now && cuedSceneId !== null ? { sceneId: cuedSceneId, title: now.cuedTitle } : null,
       isRecording: now?.isRecording ?? false,
       sequence: work?.sequence ?? null,
-      canBeTakenOver: key !== desk && work !== null,
+      canBeTakenOver: key !== desk && work !== null && knows(key),
       takenOverBy: handovers.get(key)?.by ?? null,
       people: here
         ? presence
@@ -196,6 +201,6 @@ export const teamBoard = ({
     shares,
     desks: desks.sort((a, b) => rankOf(a) - rankOf(b)),
     claims: claims.map(({ key, value, by, desk: from }) => ({ key, ...value, by, isOwnDesk: from === desk })),
-    calls: callsOf(state, desk),
+    calls: callsOf({ state, calls, desk }),
   };
 };

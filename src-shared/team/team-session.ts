@@ -58,6 +58,11 @@ export interface TeamSession {
   tripMs(desk: string): number | null;
   /** True for this desk, and for one that gave a sign of life within this time. */
   isHere(desk: string, withinMs: number): boolean;
+  /**
+   * True where this desk can say how another one is: it is here, or it was silent for `DESK_GONE_MS` while the way to the
+   * team answered. Behind a line that is cut or frozen, silence says nothing.
+   */
+  knows(desk: string): boolean;
   /** The claims of desks that still give signs of life. */
   claims(): readonly TeamFact<'claim'>[];
   close(): void;
@@ -103,6 +108,9 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     trips.set(from, [...(trips.get(from) ?? []), tripMs].slice(-TRIPS_KEPT));
   };
 
+  /** When the way to the team was opened; null while it is closed. */
+  let openedAt: number | null = null;
+
   /** The entries that each member was told since it came. */
   const told = new Map<string, WeakSet<TeamEntry>>();
 
@@ -139,7 +147,10 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
   };
 
   const transport = connect({
-    onOpen: (isOpen) => options.onOpen?.(isOpen),
+    onOpen(isOpen) {
+      openedAt = isOpen ? now() : null;
+      options.onOpen?.(isOpen);
+    },
     onLeft(member) {
       told.delete(member);
       voices.left(member);
@@ -198,6 +209,12 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
       return known?.toSorted((a, b) => a - b)[Math.floor(known.length / 2)] ?? null;
     },
     isHere,
+    knows(who) {
+      if (openedAt === null || isHere(who, DESK_GONE_MS)) return openedAt !== null;
+      const answeredAt = transport.answeredAt === undefined ? now() : transport.answeredAt();
+      // Desks that connect again after a break do not all come at the same instant.
+      return answeredAt !== null && answeredAt - Math.max(openedAt, heardAtMs.get(who) ?? 0) >= DESK_GONE_MS;
+    },
     claims: () => teamFacts(state, 'claim').filter((claim) => isHere(claim.desk, CLAIM_STANDS_MS)),
     close: () => transport.close(),
   };

@@ -13,6 +13,8 @@ export interface TeamTransport {
   send(message: string, to: string | null): boolean;
   /** The place where the team meets; null where it does not. */
   place?(): string | null;
+  /** When the way itself gave its last answer, in Unix milliseconds; null where it is closed. Missing: it always answers. */
+  answeredAt?(): number | null;
   close(): void;
 }
 

@@ -43,7 +43,6 @@ const call = (key: string, text: string): TeamCall => ({
   by: 'Paula',
   desk: 'theirs',
   isOwnDesk: false,
-  at: Date.now(),
   answers: [{ key: `${key} a`, by: 'Carl', text: 'Standing by' }],
 });
 const board = (parts: Partial<TeamBoard>): TeamBoard => ({

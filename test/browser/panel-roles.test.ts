@@ -197,7 +197,6 @@ test('what the team does fits a tablet held upright, in three languages, for eye
       by: 'Carl',
       desk: 'Carl',
       isOwnDesk: false,
-      at: now,
       answers: what === 'cue' ? [{ key: 'answer', by: 'Tina', text: 'Standing by' }] : [],
     })),
   };

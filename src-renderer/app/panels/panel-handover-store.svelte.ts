@@ -42,7 +42,8 @@ const oneOfEach = (closed: readonly PanelOrigin[]): readonly PanelOrigin[] => {
   return inOrder.filter(({ name }, index) => inOrder.findIndex((other) => other.name === name) === index);
 };
 
-const desksOf = ({ desks }: TeamBoard): string => desks.map(({ desk, isHere }) => `${desk} ${isHere}`).join();
+const desksOf = ({ desks }: TeamBoard): string =>
+  desks.map(({ desk, isHere, show }) => `${desk} ${isHere} ${show?.isOurs} ${show?.title}`).join();
 
 /**
  * The way over for a panel whose desk goes: learned from the desk while it lives, kept by this page alone, and taken when
@@ -112,6 +113,11 @@ export class PanelHandoverStore {
   /** The link that leads over by this address. */
   linkBy(panelOrigin: PanelOrigin): string {
     return `${panelOrigin.origin}/#token=${this.#handover?.token ?? ''}`;
+  }
+
+  /** Other desks that are well and have a live show open, by one address each. */
+  desksWith(sessionId: string): readonly PanelOrigin[] {
+    return oneOfEach(this.panelOrigins.filter((one) => one.isHere && one.sessionId === sessionId));
   }
 
   async #learn(): Promise<void> {

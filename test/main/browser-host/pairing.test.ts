@@ -35,6 +35,7 @@ describe('pairing', () => {
       clock,
       newId: () => `id-${(ids += 1)}`,
       admitFromTeam: () => null,
+      askFromTeam: (token) => (token === 'of the team' ? { name: 'Ana', role: 'chat' } : null),
       newCode: () => newPanelCode(() => (codes += 1) % 26),
       onGuests: () => (told += 1),
     });
@@ -266,6 +267,19 @@ describe('pairing', () => {
       'window',
       'panel',
     ]);
+  });
+
+  test('a panel of another desk of the team is let in by the person here alone, and asks once however often it comes', () => {
+    const pairing = run();
+    expect(pairing.look('of the team')).toMatchObject({ name: 'Ana', role: 'chat', admission: 'asked' });
+    const first = pairing.redeem('of the team', 'en');
+    const again = pairing.redeem('of the team', 'en');
+    const waiting = pairing.guests().filter(({ stage }) => stage === 'waiting');
+    expect([first?.kind, again?.kind, waiting.length, waiting[0]?.name]).toEqual(['waiting', 'waiting', 1, 'Ana']);
+    const token = again?.kind === 'waiting' ? again.token : '';
+    expect(redeem(pairing, token)).toBeNull();
+    pairing.admit(waiting[0]?.id ?? '');
+    expect(kindOf(pairing, redeem(pairing, token) ?? { cookie: '', proof: '' })).toBe('panel');
   });
 });
 

@@ -80,7 +80,7 @@ test(
     await paula.window.call('team.join', { link });
     const handover = await handoverOf(tina, 1);
     const removed = await handoverOf(gone, 1);
-    expect(handover.panelOrigins).toEqual([{ origin: carl.origin, name: 'Carl', isHere: true }]);
+    expect(handover.panelOrigins).toMatchObject([{ origin: carl.origin, name: 'Carl', isHere: true }]);
     // The same page asks again and keeps the same; a window of the desk needs none.
     expect(await tina.call('team.panel_handover', undefined)).toEqual(handover);
     expect(await paula.window.call('team.panel_handover', undefined)).toBeNull();
@@ -131,13 +131,13 @@ test(
     const tina = await openBridgeClient(paired);
     const { link } = await carl.window.call('team.make', { relay: relay.url });
     await paula.window.call('team.join', { link });
-    expect((await handoverOf(tina, 1)).panelOrigins).toEqual([{ origin: carl.origin, name: 'Carl', isHere: true }]);
+    expect((await handoverOf(tina, 1)).panelOrigins).toMatchObject([{ origin: carl.origin, name: 'Carl', isHere: true }]);
     const { origin } = carl.proxy;
     // The team hears of the address as soon as it is set.
     await nameAddress(carl);
     const handover = await eventually(async () => {
       const known = await handoverOf(tina, 1);
-      expect(known.panelOrigins).toEqual([{ origin, name: 'Carl', isHere: true }]);
+      expect(known.panelOrigins).toMatchObject([{ origin, name: 'Carl', isHere: true }]);
       return known;
     });
     // A page over TLS may speak to encrypted addresses alone, and to these by its policy.

@@ -33,6 +33,7 @@ const startHost = async () => {
     newId: () => `id-${(ids += 1)}`,
     newCode: () => 'Alfa Bravo Charlie',
     admitFromTeam: () => null,
+    askFromTeam: () => null,
     onGuests: () => undefined,
   });
   const server = createServer().listen(0, '127.0.0.1');

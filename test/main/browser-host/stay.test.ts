@@ -25,6 +25,7 @@ test('when the stay of a panel is over, nothing more is done for it, and it does
     newId: () => `id-${(ids += 1)}`,
     newCode: () => 'Alfa Bravo Charlie',
     admitFromTeam: () => null,
+    askFromTeam: () => null,
     onGuests: () => undefined,
   });
   const server = createServer().listen(0, '127.0.0.1');

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { DESK_GONE_MS } from '#shared/team/team-session.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startHostProcess } from '../../support/host-process.ts';
 import { startRelay } from '../../support/relay.ts';
+import { startSlowWay } from '../../support/slow-way.ts';
 import { joinTeam, startDesk, startTeamShow, type TeamHost } from '../../support/team-hosts.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
@@ -50,6 +52,7 @@ test(
 
     await paula.kill();
     await carl.desk.until(async () => (await carl.sees('Paula'))?.isHere === false);
+    await carl.desk.until(async () => (await carl.sees('Paula'))?.canBeTakenOver === true);
     const left = await carl.sees('Paula');
     expect([left?.canBeTakenOver, left?.show?.isOurs, left?.takenOverBy]).toEqual([true, true, null]);
     expect(left?.sequence).toEqual(played);
@@ -89,4 +92,20 @@ test('who takes over from a desk that lives tells it; a desk without a real show
   // Her space is not connected at Tina's.
   expect(await refusal(tina, (await tina.sees('Paula'))?.desk ?? '')).toBe('host_team_no_space');
   expect((await carl.panel('operator').raw('team.take_over', { desk: 'x' })).ok).toBe(false);
+});
+
+test('behind a line that is frozen nobody is taken over, because nobody knows how the others are', async () => {
+  const [relay, show] = [await startRelay(), await startTeamShow()];
+  const way = await startSlowWay({ port: relay.port, oneWayMs: 0 });
+  onTestFinished(() => way.close());
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  await Promise.all([show.openOn(paula), show.openOn(carl)]);
+  await joinTeam(way.url, [paula, carl]);
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.canBeTakenOver === true);
+  way.cut(true);
+  await carl.leap(DESK_GONE_MS + 100);
+  const paulaThere = await carl.sees('Paula');
+  expect([paulaThere?.isHere, paulaThere?.canBeTakenOver]).toEqual([false, false]);
+  const result = await carl.desk.raw('team.take_over', { desk: paulaThere?.desk ?? '' });
+  expect(result.ok ? null : result.error.sentence.key).toBe('host_team_own_line');
 });

@@ -79,6 +79,30 @@ test('a desk speaks for itself alone: of another’s show, people, addresses and
   expect([facts('paula'), facts('eve')]).toEqual([4, 0]);
 });
 
+test('a panel of a desk that is well may ask another desk, and is let in by nobody but the person there', () => {
+  const digest = createHash('sha256').update('token').digest('base64url');
+  const asks = (isHere: boolean) => {
+    let state = says(new Map(), 'paula', {
+      kind: 'guest',
+      key: 'paula p1',
+      value: { panel: 'p1', ticket: 't', digest, name: 'Tina', role: 'chat', until: null },
+      by: 'Tina',
+    });
+    const panelHandovers = createPanelHandovers({
+      desk: 'carl',
+      state: () => state,
+      change: (change) => (state = says(state, 'carl', change)),
+      nameOf: (desk) => desk,
+      isHere: () => isHere,
+      heardAt: () => 0,
+      now: () => 0,
+    });
+    return [panelHandovers.admit('token'), panelHandovers.visitor('token'), panelHandovers.visitor('guess')];
+  };
+  expect(asks(true)).toEqual([null, { name: 'Tina', role: 'chat' }, null]);
+  expect(asks(false)).toEqual([null, null, null]);
+});
+
 test('a panel that comes over stays no longer than a panel can be invited for, whatever its desk said', () => {
   const now = 1_000_000;
   const digest = createHash('sha256').update('token').digest('base64url');

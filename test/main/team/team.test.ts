@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
 import { ENTRIES_OF_A_KIND } from '#shared/team/team-bounds.ts';
+import { CALL_STANDS_MS } from '../../../src-main/team/heard-calls.ts';
 import { startRelay } from '../../support/relay.ts';
 import { startMember } from '../../support/room-member.ts';
 import { joinTeam, startDesk, startTeamShow } from '../../support/team-hosts.ts';
@@ -190,6 +191,21 @@ test('words to the team are heard and answered at every desk, by panels too, and
     await refusal('team.answer', { callId: 'gone', text: 'Standing by' }),
   ]).toEqual(['host_team_call_empty', 'host_team_call_gone']);
   expect((await tina.raw('team.call', { what: 'cue', text: 'Go' })).ok).toBe(false);
+});
+
+test('calls end at every desk after two minutes: a desk that comes later hears none of them', async () => {
+  const { url } = await startRelay();
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  const link = await joinTeam(url, [paula, carl]);
+  await paula.desk.call('team.call', { what: 'cue', text: 'Stand by 4' });
+  await carl.desk.until(async () => (await carl.board()).calls.length === 1);
+  await paula.leap(CALL_STANDS_MS);
+  // His own clock stands where it was: the caller's desk took it back.
+  await carl.desk.until(async () => (await carl.board()).calls.length === 0);
+  const tina = await startDesk('Tina');
+  await tina.desk.call('team.join', { link });
+  await tina.desk.until(async () => (await tina.sees('Paula'))?.isHere === true);
+  expect((await tina.board()).calls).toEqual([]);
 });
 
 test('desks that work by one key share its budget, and have all of it again when they are alone', async () => {

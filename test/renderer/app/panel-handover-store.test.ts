@@ -3,11 +3,11 @@ import { PanelHandoverStore } from '../../../src-renderer/app/panels/panel-hando
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 
 const HERE = 'https://192.168.1.5:41000';
-const SECURE = { name: 'Carl', origin: 'https://192.168.1.6:41000', isHere: true };
-const PLAIN = { name: 'Ana', origin: 'http://192.168.1.7:41000', isHere: true };
-const WEB = { name: 'Carl', origin: 'https://carl.example.org', isHere: true };
-const NAMED = { name: 'Dana', origin: 'https://regie-2.local:41000', isHere: true };
-const DANA = { name: 'Dana', origin: 'https://192.168.1.8:41000', isHere: true };
+const SECURE = { name: 'Carl', origin: 'https://192.168.1.6:41000', isHere: true, sessionId: null as string | null };
+const PLAIN = { name: 'Ana', origin: 'http://192.168.1.7:41000', isHere: true, sessionId: null as string | null };
+const WEB = { name: 'Carl', origin: 'https://carl.example.org', isHere: true, sessionId: null as string | null };
+const NAMED = { name: 'Dana', origin: 'https://regie-2.local:41000', isHere: true, sessionId: null as string | null };
+const DANA = { name: 'Dana', origin: 'https://192.168.1.8:41000', isHere: true, sessionId: null as string | null };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -143,4 +143,17 @@ test('a desk that lets panels in later is known within a minute, and one that ca
   page.asked.length = 0;
   await vi.advanceTimersByTimeAsync(120_000);
   expect(page.asked).toEqual([]);
+});
+
+test('desks that are well and have a show are found, by one address each', async () => {
+  const send = (): Promise<Response> => Promise.resolve(Response.json({ state: 'waiting' }));
+  const there = [
+    { ...SECURE, sessionId: 'evening' },
+    { ...SECURE, origin: 'https://carl.local:41000', sessionId: 'evening' },
+    { ...PLAIN, sessionId: 'other' },
+    { ...DANA, isHere: false, sessionId: 'evening' },
+  ];
+  const page = await panel(HERE, send, there);
+  expect(page.store.desksWith('evening').map(({ origin }) => origin)).toEqual([SECURE.origin]);
+  expect(page.store.desksWith('gone')).toEqual([]);
 });

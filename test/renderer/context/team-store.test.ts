@@ -23,7 +23,7 @@ const window = () => {
       return Promise.resolve(null);
     },
   } as unknown as Bridge;
-  const team = new TeamStore(bridge, { now: () => 0, setTimeout: () => undefined, me: () => 'Tina' });
+  const team = new TeamStore(bridge, { me: () => 'Tina' });
   return {
     team,
     /** The claims made since it was asked last. */
@@ -118,10 +118,29 @@ test('a call waits for the people of its show who have not answered, never for i
       deskOf('Nora', 'a', { show: { title: 'Other', isOurs: false }, people: [person('Nora')] }),
     ],
   };
-  const call = { key: '1', what: 'cue', text: 'Stand by', by: 'Paula', desk: 'x', isOwnDesk: false, at: 0 } as const;
+  const call = { key: '1', what: 'cue', text: 'Stand by', by: 'Paula', desk: 'x', isOwnDesk: false } as const;
   const answer = { key: '2', by: 'Carl', text: 'Standing by' };
   expect(team.awaited({ ...call, answers: [] })).toEqual(['Ana', 'Carl']);
   expect(team.awaited({ ...call, answers: [answer] })).toEqual(['Ana']);
   expect(team.isMine({ by: 'Tina', isOwnDesk: true })).toBe(true);
   expect(team.isMine({ by: 'Tina', isOwnDesk: false })).toBe(false);
+});
+
+test('a call stays in sight until it is put away or answered, and one’s own until it ends', () => {
+  const { team } = window();
+  const call = { what: 'cue', text: 'Stand by', by: 'Paula', desk: 'x', isOwnDesk: false, answers: [] } as const;
+  const mine = { ...call, key: 'mine', by: 'Tina', isOwnDesk: true };
+  const answer = { key: 'a', by: 'Tina', text: 'Standing by' };
+  team.board = { ...NO_TEAM, calls: [{ ...call, key: 'one' }, { ...call, key: 'two' }, mine] };
+  const first = team.calls.map(({ key }) => key);
+  team.putCallAway('one');
+  team.board = {
+    ...NO_TEAM,
+    calls: [
+      { ...call, key: 'one' },
+      { ...call, key: 'two', answers: [answer] },
+      { ...mine, answers: [answer] },
+    ],
+  };
+  expect([first, team.calls.map(({ key }) => key)]).toEqual([['one', 'two', 'mine'], ['mine']]);
 });

@@ -53,8 +53,10 @@ const afterDeaths = (self: string, other: string, deaths: number): TeamDesk | un
     desk: self,
     isHere: (run) => run === self,
     heardAt: (run) => heard.get(run) ?? null,
+    knows: () => true,
     leftOf: () => [],
     claims: [],
+    calls: [],
   });
   return desks.find(({ name }) => name === other);
 };

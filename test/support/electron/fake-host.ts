@@ -39,7 +39,7 @@ export const createFakeHost = (): FakeHost => {
     checkFilms: () => undefined,
     teamRoom: () => false,
     pressWatch: { during: (press) => press(), isPressing: () => false, afterPress: () => undefined },
-    panelHandovers: { origins: () => [], look: () => null, admit: () => null },
+    panelHandovers: { origins: () => [], look: () => null, admit: () => null, visitor: () => null },
     reportPanelServing: () => undefined,
     panelSettings: () => DEFAULT_PREFERENCES.panels,
     showTitle: () => null,
