@@ -4,7 +4,14 @@ import type { ShutOut } from '#shared/bridge/transport-policy.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
 import type { Language } from '#shared/words/language.ts';
 import type { BrowserStore, PairedBrowser, PairedPanel } from './browser-store.ts';
-import { createInvites, digestOf, newSecret, type InviteRequest, type InvitesPorts, type PanelRequest } from './invites.ts';
+import {
+  createInvites,
+  digestOf,
+  newSecret,
+  type InviteRequest,
+  type InvitesPorts,
+  type PanelRequest,
+} from './invites.ts';
 
 /** A browser that was not seen for so long pairs again. */
 const FORGOTTEN_MS = 30 * 24 * 3_600_000;
@@ -124,7 +131,7 @@ export const createPairing = (ports: PairingPorts): Pairing => {
     const guest = askFromTeam(token);
     return guest && { kind: 'panel', ...guest, term: 'evening', admission: 'asked', by: '' };
   };
-  /** Who asked by a token of the team, by its digest: asked again, the earlier request lapses. */
+  /** Requests by tokens of the team, by digest: asked again, the earlier one lapses. */
   const askedFromTeam = new Map<string, string>();
   const askDesk = (token: string, request: PanelRequest, language: Language): Redeemed | null => {
     const earlier = askedFromTeam.get(digestText(token));

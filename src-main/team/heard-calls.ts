@@ -26,8 +26,7 @@ export interface HeardCalls {
 export const createHeardCalls = ({ desk: own, now, isHere, heardAt, knows }: HeardCallsPorts): HeardCalls => {
   let since: ReadonlyMap<string, number> = new Map();
   /** A desk that was never heard is known by what others keep of it alone: it died before this one came. */
-  const isThere = (desk: string): boolean =>
-    desk === own || isHere(desk) || (heardAt(desk) !== null && !knows(desk));
+  const isThere = (desk: string): boolean => desk === own || isHere(desk) || (heardAt(desk) !== null && !knows(desk));
   return {
     standing(calls) {
       since = new Map(calls.map(({ key }) => [key, since.get(key) ?? now()]));

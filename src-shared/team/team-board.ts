@@ -120,19 +120,17 @@ interface BoardOf extends Pick<TeamBoard, 'status' | 'relay' | 'isHosting' | 'sh
 
 const callsOf = ({ state, calls, desk: own }: Pick<BoardOf, 'state' | 'calls' | 'desk'>): readonly TeamCall[] => {
   const answers = teamFacts(state, 'answer');
-  return calls
-    .slice(-CALLS_SHOWN)
-    .map(({ key, value, by, desk }) => ({
-      key,
-      what: value.what,
-      text: value.text,
-      by,
-      desk,
-      isOwnDesk: desk === own,
-      answers: answers
-        .filter((answer) => answer.value.callId === key)
-        .map((answer) => ({ key: answer.key, by: answer.by, text: answer.value.text })),
-    }));
+  return calls.slice(-CALLS_SHOWN).map(({ key, value, by, desk }) => ({
+    key,
+    what: value.what,
+    text: value.text,
+    by,
+    desk,
+    isOwnDesk: desk === own,
+    answers: answers
+      .filter((answer) => answer.value.callId === key)
+      .map((answer) => ({ key: answer.key, by: answer.by, text: answer.value.text })),
+  }));
 };
 
 /** A desk that started again counts once, by the run that is here, else by the one that was heard last. */

@@ -131,7 +131,9 @@ test(
     const tina = await openBridgeClient(paired);
     const { link } = await carl.window.call('team.make', { relay: relay.url });
     await paula.window.call('team.join', { link });
-    expect((await handoverOf(tina, 1)).panelOrigins).toMatchObject([{ origin: carl.origin, name: 'Carl', isHere: true }]);
+    expect((await handoverOf(tina, 1)).panelOrigins).toMatchObject([
+      { origin: carl.origin, name: 'Carl', isHere: true },
+    ]);
     const { origin } = carl.proxy;
     // The team hears of the address as soon as it is set.
     await nameAddress(carl);

@@ -109,3 +109,42 @@ test('behind a line that is frozen nobody is taken over, because nobody knows ho
   const result = await carl.desk.raw('team.take_over', { desk: paulaThere?.desk ?? '' });
   expect(result.ok ? null : result.error.sentence.key).toBe('host_team_own_line');
 });
+
+test('the message on stage is known to a desk that joins, to one that starts anew, and to one that takes over', async () => {
+  const [relay, show] = [await startRelay(), await startTeamShow()];
+  const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
+  await show.openOn(paula);
+  const link = await joinTeam(relay.url, [paula, carl]);
+  const messages = async (host: TeamHost) => (await now(host))?.chat?.value.messages ?? [];
+  const host = (await now(paula))?.desk?.value.session.hostId;
+  for (const text of ['One', 'Two'])
+    await show.ask('POST', `${show.ready.apiRoot}/rehearsal/sessions/${show.sessionId}/chat`, { userId: host, text });
+  await paula.desk.call('show.watch', { panels: ['chat'] });
+  await paula.desk.until(async () => (await messages(paula)).length > 1);
+  const [first, second] = (await messages(paula)).map(({ id }) => id);
+  for (const messageId of [first, second])
+    await paula.desk.call('show.perform', {
+      action: { kind: 'message.stage', messageId: messageId ?? '' },
+      source,
+    });
+  const staged = async (host: TeamHost) => (await now(host))?.chat?.value.staged?.id;
+  const seesIt = async (host: TeamHost): Promise<void> => {
+    await host.desk.call('show.watch', { panels: ['chat'] });
+    await host.desk.until(async () => (await staged(host)) === second);
+  };
+  // In the team before it has the show, and the other way round.
+  await show.openOn(carl);
+  await seesIt(carl);
+  const tina = await startDesk('Tina');
+  await show.openOn(tina);
+  await tina.desk.call('team.join', { link });
+  await seesIt(tina);
+  // Taken over by a desk that never had this show.
+  const ana = await startDesk('Ana');
+  await ana.desk.call('team.join', { link });
+  const { apiRoot, fullKey } = show.ready;
+  await ana.desk.call('accounts.add_key', { apiRoot, key: fullKey });
+  await ana.desk.until(async () => (await ana.sees('Paula'))?.canBeTakenOver === true);
+  await ana.desk.call('team.take_over', { desk: (await ana.sees('Paula'))?.desk ?? '' });
+  await seesIt(ana);
+});

@@ -41,6 +41,12 @@ test('a call stands for two minutes from when this host heard it, however wrong 
 test('a call of a desk that is gone, or that was never heard here, stands no longer; behind a cut line it does', () => {
   const { standing } = host({ carl: 'here', dead: 'gone', cut: 'unknown' });
   expect(
-    standing(call('a', 'carl', 0), call('b', 'dead', 0), call('c', 'cut', 0), call('d', 'long dead', 0), call('e', 'paula', 0)),
+    standing(
+      call('a', 'carl', 0),
+      call('b', 'dead', 0),
+      call('c', 'cut', 0),
+      call('d', 'long dead', 0),
+      call('e', 'paula', 0),
+    ),
   ).toEqual(['a', 'c', 'e']);
 });

@@ -5,7 +5,7 @@ import { LeftShow } from '../../../src-renderer/app/panels/left-show.svelte.ts';
 const at = (sessionId: string, title: string, rehearsal = false): ShowState =>
   ({ spaceId: 'space', sessionId, rehearsal, desk: { value: { session: { title } } } }) as unknown as ShowState;
 
-/** What a panel that saw these shows says of the show before and of the one now. */
+/** The words of a panel that saw these shows: the show before and the one now. */
 const said = (...shows: readonly ShowState[]): readonly (string | undefined)[] => {
   const left = new LeftShow();
   for (const show of shows) left.see(show);
