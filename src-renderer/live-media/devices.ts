@@ -1,7 +1,10 @@
 export type DeviceKind = 'camera' | 'microphone';
 
-/** Why a camera, a microphone or a screen cannot be used. */
-export type DeviceTrouble = 'refused' | 'missing' | 'busy' | 'failed';
+/**
+ * Why a camera, a microphone or a screen cannot be used. `unplugged`: it went away while it was in use. `silenced`: the
+ * system or a switch at the device holds it back. `asking`: the browser's question waits for an answer.
+ */
+export type DeviceTrouble = 'refused' | 'missing' | 'busy' | 'failed' | 'unplugged' | 'silenced' | 'asking';
 
 /** A person's choices at the check: devices, where null leaves the choice to the system, and a background. */
 export interface DeviceChoice {
@@ -40,6 +43,28 @@ export const openDevice = async (kind: DeviceKind, chosen: string | null): Promi
   const [track] = stream.getTracks();
   if (!track) throw new DOMException('', 'NotFoundError');
   return track;
+};
+
+/** True if the browser asks before it gives a device; unknown counts as yes. */
+export const isAskedFor = async (kind: DeviceKind): Promise<boolean> => {
+  try {
+    return (await navigator.permissions.query({ name: kind })).state === 'prompt';
+  } catch {
+    return true;
+  }
+};
+
+/** Calls once a device in use is gone, and whenever the system or a switch holds it back or gives it again. */
+export const watchDevice = (
+  track: MediaStreamTrack,
+  on: { readonly gone: () => void; readonly silenced: (isSilenced: boolean) => void },
+): void => {
+  track.addEventListener('ended', on.gone);
+  for (const event of ['mute', 'unmute']) {
+    track.addEventListener(event, () => {
+      on.silenced(track.muted);
+    });
+  }
 };
 
 /** Tells the devices of this computer, now and whenever they change, until it is stopped; `read` looks again. */

@@ -8,18 +8,27 @@ const TROUBLES: Record<DeviceKind | 'screen', Record<DeviceTrouble, () => string
     missing: m.room_camera_missing,
     busy: m.room_camera_busy,
     failed: m.room_camera_failed,
+    unplugged: m.room_camera_unplugged,
+    silenced: m.room_camera_silenced,
+    asking: m.room_camera_asking,
   },
   microphone: {
     refused: m.room_microphone_refused,
     missing: m.room_microphone_missing,
     busy: m.room_microphone_busy,
     failed: m.room_microphone_failed,
+    unplugged: m.room_microphone_unplugged,
+    silenced: m.room_microphone_silenced,
+    asking: m.room_microphone_asking,
   },
   screen: {
     refused: m.room_screen_failed,
     missing: m.room_screen_failed,
     busy: m.room_screen_failed,
     failed: m.room_screen_failed,
+    unplugged: m.room_screen_failed,
+    silenced: m.room_screen_failed,
+    asking: m.room_screen_failed,
   },
 };
 

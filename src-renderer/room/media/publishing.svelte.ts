@@ -1,7 +1,9 @@
+import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { SourceKind } from '#shared/room/media-frames.ts';
 import type { ServerFrame } from '#shared/room/protocol.ts';
 import {
   canUseDevices,
+  isAskedFor,
   type DeviceChoice,
   type DeviceKind,
   type DeviceTrouble,
@@ -11,6 +13,7 @@ import {
   openScreen,
   recallDevices,
   troubleOf,
+  watchDevice,
 } from '../../live-media/devices.ts';
 import { chosenBackground } from '../../live-media/background/background.ts';
 import type { Publisher } from '../../live-media/publisher.ts';
@@ -27,6 +30,11 @@ interface Ports extends Omit<PeerPorts, 'createPeer'> {
   readonly storage: Storage | null;
 }
 
+/** A browser that has its answer gives a device sooner than this. */
+const ASKING_MS = 1000;
+/** A device that starts or changes is held back for a moment. */
+const SILENCED_MS = 1000;
+
 const streamOf = (track: MediaStreamTrack | null): MediaStream | null => track && new MediaStream([track]);
 
 /** The own camera, microphone and screen: seen and heard here alone until the person enters, in the room from then on. */
@@ -38,6 +46,8 @@ export class Publishing {
   hasEntered = $state(false);
   choice = $state.raw(NO_CHOICE);
   trouble = $state.raw<Readonly<Partial<Record<DeviceKind | 'screen', DeviceTrouble>>>>({});
+  /** The microphone was unplugged, and another one took its place. */
+  isReplaced = $state(false);
   /** True if anything is on, here or in the room. */
   readonly isInUse = $derived(this.hasEntered || this.camera !== null || this.microphone !== null);
   readonly background: OwnBackground;
@@ -56,6 +66,8 @@ export class Publishing {
   #load = (): Promise<MediaSender> => this.#loadPublisher();
   /** The last request for each device: an answer to an older one is let go. */
   readonly #asked = { camera: 0, microphone: 0, screen: 0 };
+  /** The request of each device that the browser has not answered. */
+  readonly #opening = { camera: 0, microphone: 0 };
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -69,8 +81,15 @@ export class Publishing {
   /** Turns the camera or the microphone on; why that failed is in `trouble`. */
   async turnOn(kind: DeviceKind): Promise<void> {
     const request = (this.#asked[kind] += 1);
+    const { clock } = this.#ports;
+    this.#opening[kind] = request;
+    if (kind === 'microphone') this.isReplaced = false;
+    const cancelAsking = clock.schedule(clock.now() + ASKING_MS, () => void this.#noteAsking(kind, request));
     try {
-      const track = await openDevice(kind, this.choice[kind]);
+      const track = await openDevice(kind, this.choice[kind]).finally(() => {
+        cancelAsking();
+        this.#opening[kind] = 0;
+      });
       if (request !== this.#asked[kind]) {
         track.stop();
         return;
@@ -85,6 +104,7 @@ export class Publishing {
   /** Turns the camera or the microphone off: the device is let go. */
   turnOff(kind: DeviceKind): void {
     this.#asked[kind] += 1;
+    this.#note(kind, null);
     this[kind]?.stop();
     this[kind] = null;
     if (kind === 'camera') this.#followCamera();
@@ -200,11 +220,23 @@ export class Publishing {
   #use(kind: DeviceKind, track: MediaStreamTrack): void {
     this[kind]?.stop();
     this[kind] = track;
-    // A device that is unplugged ends its track.
-    track.addEventListener('ended', () => {
-      if (this[kind] !== track) return;
-      this.turnOff(kind);
-      this.#note(kind, 'missing');
+    const { clock } = this.#ports;
+    let cancelSilenced: CancelTimer = () => {};
+    watchDevice(track, {
+      gone: () => {
+        cancelSilenced();
+        if (this[kind] === track) void this.#loseDevice(kind);
+      },
+      silenced: (isSilenced) => {
+        cancelSilenced();
+        if (this[kind] !== track) return;
+        if (!isSilenced) this.#note(kind, null);
+        else {
+          cancelSilenced = clock.schedule(clock.now() + SILENCED_MS, () => {
+            if (this[kind] === track && track.muted) this.#note(kind, 'silenced');
+          });
+        }
+      },
     });
     if (kind === 'camera') {
       this.#followCamera();
@@ -214,6 +246,26 @@ export class Publishing {
     void this.#tell((publisher) => {
       publisher.send(kind, track);
     });
+  }
+
+  /**
+   * A device was unplugged. Another microphone takes its place: who speaks goes on speaking. Another camera may show what
+   * nobody should see, so a person turns that on.
+   */
+  async #loseDevice(kind: DeviceKind): Promise<void> {
+    const wasHeard = this.hasEntered;
+    this.turnOff(kind);
+    if (kind === 'microphone') {
+      await this.turnOn(kind);
+      this.isReplaced = this.microphone !== null;
+      if (this.isReplaced) return;
+    }
+    this.#note(kind, wasHeard ? 'unplugged' : 'missing');
+  }
+
+  async #noteAsking(kind: DeviceKind, request: number): Promise<void> {
+    const isAsked = await isAskedFor(kind);
+    if (isAsked && request === this.#asked[kind] && this.#opening[kind] === request) this.#note(kind, 'asking');
   }
 
   async #sendAll(): Promise<void> {

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import { mayPublish } from '#shared/room/may-publish.ts';
-import type { SourceKind } from '#shared/room/media-frames.ts';
+import type { MediaSource, SourceKind } from '#shared/room/media-frames.ts';
 import type { ClientFrameInput, ServerFrame } from '#shared/room/protocol.ts';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import type { WantedLine } from '../../live-media/assign-lines.ts';
@@ -47,6 +47,11 @@ export class RoomMedia {
   #livekit: Promise<PageLivekit> | null = null;
   /** The room stopped what this page sends. It says why in its next frame: the floor is lost, or the live is over. */
   #wasStopped = $state(false);
+  #wasRefused = false;
+  /** This page sent, and another page of the same person took over. */
+  #wasTaken = $state(false);
+  /** The sources that this page sent: the room lists them for a moment longer. */
+  readonly #ownIds = new Set<string>();
   /** The person put the check off. */
   #isLater = $state(false);
   readonly #room: Room;
@@ -72,6 +77,16 @@ export class RoomMedia {
   readonly isChecking = $derived.by(
     () => this.mayPublish && this.isCarried && !this.publishing.hasEntered && !this.#isLater && !this.#wasStopped,
   );
+  readonly #sendsElsewhere = $derived.by(
+    () =>
+      !this.publishing.hasEntered &&
+      this.sources.some(({ id, userId }) => userId === this.#me && !this.#ownIds.has(id)),
+  );
+  /** The place that has this person's camera and microphone, where it is not this page. `gone`: it had, and is closed. */
+  readonly otherTab = $derived.by((): 'sends' | 'gone' | null => {
+    if (this.#sendsElsewhere) return 'sends';
+    return this.#wasTaken && !this.publishing.hasEntered ? 'gone' : null;
+  });
   /** Why this page cannot publish, in words; null where it can. */
   readonly reason = $derived.by(() => {
     if (this.publishing.canUseDevices) return null;
@@ -167,7 +182,7 @@ export class RoomMedia {
     this.#relay?.receive(frame);
     this.watching.receive(frame);
     this.publishing.receive(frame);
-    if (frame.type === 'mediaSources' && frame.sources === null) this.#stopSending();
+    if (frame.type === 'mediaSources') this.#hearSources(frame.sources);
     if (frame.type !== 'mediaStopped' || frame.pc !== 'up') return;
     if (frame.reason === 'muted' && frame.kind !== null) this.#muteByTeam(frame.kind);
     if (frame.reason === 'floor') {
@@ -201,6 +216,8 @@ export class RoomMedia {
   /** The check is passed; the press that says so also allows sound. */
   enter(): void {
     this.isSoundOn = true;
+    this.#wasRefused = false;
+    this.#wasTaken = false;
     void this.publishing.enter();
   }
 
@@ -231,6 +248,13 @@ export class RoomMedia {
     this.watching.switchTo(async (events) => (await opened).watcher(events));
   }
 
+  #hearSources(sources: readonly MediaSource[] | null): void {
+    if (sources === null) this.#stopSending();
+    const own = sources?.filter(({ userId }) => userId === this.#me) ?? [];
+    if (this.publishing.hasEntered) for (const { id } of own) this.#ownIds.add(id);
+    else if (this.#wasRefused && own.some(({ id }) => !this.#ownIds.has(id))) this.#wasTaken = true;
+  }
+
   #muteByTeam(kind: SourceKind): void {
     this.publishing.obeyMute(kind);
     this.#room.warn(mutedWords(kind));
@@ -249,6 +273,9 @@ export class RoomMedia {
   }
 
   #refuse(): void {
+    this.#wasRefused ||= this.publishing.hasEntered;
+    // The check would take the camera from the page that has it now.
+    this.#isLater = true;
     this.publishing.hangUp();
     this.#room.warn(m.room_publish_refused());
   }

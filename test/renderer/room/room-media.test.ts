@@ -217,6 +217,28 @@ describe('the media of a page', () => {
     expect(await lose(welcome('viewer'))).toBe('You no longer have the floor. Your camera and microphone are off.');
   });
 
+  it('says for as long as it holds that another tab sends, and that this one is gone', () => {
+    media.publishing.switchTo(() => new Promise(() => undefined));
+    const source = (id: string) => ({ id, userId: 'sam', kind: 'camera', muted: false, talking: false, small: true });
+    const told: unknown[] = [];
+    const tell = (frame: unknown): void => {
+      receive(frame);
+      told.push(media.otherTab);
+    };
+    media.enter();
+    tell({ type: 'mediaSources', sources: [source('p1.camera')] });
+    tell({ type: 'mediaStopped', pc: 'up', reason: 'refused', kind: null });
+    tell({ type: 'mediaSources', sources: [source('p2.camera')] });
+    // The check of this tab would take the camera from the other one.
+    expect([on(), media.isChecking]).toEqual([[], false]);
+    tell({ type: 'mediaSources', sources: [] });
+    media.enter();
+    tell({ type: 'mediaSources', sources: [source('p3.camera')] });
+    media.publishing.hangUp();
+    tell({ type: 'mediaSources', sources: [] });
+    expect(told).toEqual([null, null, 'sends', 'gone', null, null]);
+  });
+
   it('has no check and lets the devices go once it is known that the service carries nothing', () => {
     expect([media.isCarried, media.isChecking]).toEqual([true, true]);
     receive({ type: 'mediaSources', sources: null });
