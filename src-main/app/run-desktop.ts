@@ -110,6 +110,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     resourcesDir: files.resourcesDir,
     startService: createUtilityService(files.service, log),
     fetch: outgoing.fetch,
+    publicFetch: outgoing.publicFetch,
     wire: outgoing.wire,
     dial: outgoing.dial,
     clock,

@@ -166,6 +166,7 @@ export const runBrowserHost = async (
     startService: createNodeService(files.service),
     lastServicePort: browserStore.read().servicePort,
     fetch: outgoing.fetch,
+    publicFetch: outgoing.publicFetch,
     wire: outgoing.wire,
     dial: outgoing.dial,
     clock,

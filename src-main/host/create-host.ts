@@ -90,6 +90,8 @@ export const createHost = (ports: HostPorts): Host => {
     dataDir,
     library,
     fetch: ports.fetch,
+    publicFetch: ports.publicFetch,
+    platformOrigins: () => spaces.list().map(({ apiRoot }) => new URL(apiRoot).origin),
     serviceOrigin,
     limitBytes: () => settings.preferences.read().storage.mediaLimitBytes,
     clock,

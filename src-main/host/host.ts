@@ -42,6 +42,8 @@ export interface HostPorts {
   /** The service's port of an earlier run, tried first so that pages still open find it again. */
   readonly lastServicePort?: number | null;
   readonly fetch: typeof fetch;
+  /** Fetches what strangers name, from addresses of the world alone. */
+  readonly publicFetch: typeof fetch;
   /** Transport for operation calls. */
   readonly wire: Wire;
   /** Connects sockets to the team's relay. */

@@ -1,3 +1,4 @@
+import { RefusedAddress } from '#node/guarded-lookup.ts';
 import { fitsKind } from '#shared/lib/file-types.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
@@ -7,6 +8,10 @@ import type { MediaStore, StoredFile } from './media-store.ts';
 export interface DownloadPorts {
   readonly store: Pick<MediaStore, 'begin'>;
   readonly fetch: typeof fetch;
+  /** Fetches from addresses of the world alone; rejects with a RefusedAddress as the cause. */
+  readonly publicFetch: typeof fetch;
+  /** Origins of the platforms that the person connected: they may stand in the person's own network. */
+  readonly platformOrigins: () => readonly string[];
   /** Origin of the rehearsal service while it runs. */
   readonly serviceOrigin: () => string | null;
   readonly clock: Clock;
@@ -38,19 +43,24 @@ export const downloadUrl = (address: string, serviceOrigin: string | null): stri
   return url?.origin === serviceOrigin && url.pathname.startsWith('/files/') ? url.href : null;
 };
 
+const unsafe = (): AppError => new AppError('unsupported', say('host_media_unsafe'));
 const unreachable = (): AppError => new AppError('offline', say('host_media_not_now'));
 
-const ask = async (start: string, { fetch }: DownloadPorts, signal: AbortSignal): Promise<Response> => {
+const isOwn = (url: string, { serviceOrigin, platformOrigins }: DownloadPorts): boolean =>
+  [serviceOrigin(), ...platformOrigins()].includes(new URL(url).origin);
+
+const ask = async (start: string, ports: DownloadPorts, signal: AbortSignal): Promise<Response> => {
   let url = start;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const response = await fetch(url, { redirect: 'manual', signal, credentials: 'omit' }).catch(() => {
-      throw unreachable();
+    const fetch = isOwn(url, ports) ? ports.fetch : ports.publicFetch;
+    const response = await fetch(url, { redirect: 'manual', signal, credentials: 'omit' }).catch((error: unknown) => {
+      throw error instanceof TypeError && error.cause instanceof RefusedAddress ? unsafe() : unreachable();
     });
     if (response.status < 300 || response.status >= 400) return response;
     await response.body?.cancel();
     const next = new URL(response.headers.get('location') ?? '', url);
     // A file of the rehearsal lies where it says, and a redirect must not lead into someone's own network by http.
-    if (next.protocol !== 'https:') throw new AppError('unsupported', say('host_media_unsafe'));
+    if (next.protocol !== 'https:') throw unsafe();
     url = next.href;
   }
   throw new AppError('unsupported', say('host_media_endless'));

@@ -14,6 +14,10 @@ export interface MediaCachePorts {
   readonly library: Pick<Library, 'ask'>;
   readonly store: MediaStore;
   readonly fetch: typeof fetch;
+  /** Fetches from addresses of the world alone. */
+  readonly publicFetch: typeof fetch;
+  /** Origins of the platforms that the person connected. */
+  readonly platformOrigins: () => readonly string[];
   readonly serviceOrigin: () => string | null;
   readonly limitBytes: () => number;
   readonly clock: Clock;

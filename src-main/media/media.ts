@@ -18,6 +18,10 @@ export interface MediaPorts {
   readonly dataDir: string | null;
   readonly library: Pick<Library, 'ask'>;
   readonly fetch: typeof fetch;
+  /** Fetches from addresses of the world alone. */
+  readonly publicFetch: typeof fetch;
+  /** Origins of the platforms that the person connected. */
+  readonly platformOrigins: () => readonly string[];
   readonly serviceOrigin: () => string | null;
   readonly limitBytes: () => number;
   readonly clock: Clock;

@@ -1,5 +1,6 @@
 import { Agent as PlainAgent, type AgentOptions } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { isLoopback } from './loopback.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Trust } from './trust.ts';
@@ -13,6 +14,8 @@ export type FindProxy = (origin: string) => ProxyRules | null | Promise<ProxyRul
 export interface AgentPorts {
   readonly findProxy: FindProxy;
   readonly trust: Trust;
+  /** Looks up names on the straight way; Node's own where none is given. A proxy looks up by itself. */
+  readonly lookup?: LookupFunction;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -35,7 +38,7 @@ interface CachedAgent {
 }
 
 /** Finds the way to each origin: straight within this computer, else by the proxy there is, trusting as told. */
-export const createAgents = ({ findProxy, trust, now, log }: AgentPorts): Agents => {
+export const createAgents = ({ findProxy, trust, lookup, now, log }: AgentPorts): Agents => {
   const direct = new PlainAgent(KEPT);
   const made = new Map<string, PlainAgent>();
   const cachedAgents = new Map<string, CachedAgent>();
@@ -53,7 +56,7 @@ export const createAgents = ({ findProxy, trust, now, log }: AgentPorts): Agents
   const find = async (url: URL): Promise<PlainAgent> => {
     const isSecure = url.protocol === 'https:';
     const [rules, secureContext] = await Promise.all([proxyOf(url), isSecure ? trust() : null]);
-    const options = { ...KEPT, ...(rules && { proxyEnv: rules }) };
+    const options = { ...KEPT, ...(rules ? { proxyEnv: rules } : lookup && { lookup }) };
     const key = `${isSecure} ${JSON.stringify(rules)}`;
     const agent =
       made.get(key) ?? (secureContext ? new TlsAgent({ ...options, secureContext }) : new PlainAgent(options));

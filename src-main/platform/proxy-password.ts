@@ -23,7 +23,7 @@ const originOf = (input: Parameters<typeof fetch>[0]): string =>
  * the system's client (`system`) signs in as the person of this computer does, by NTLM or Negotiate. It is asked from the
  * first refusal of an origin on, and for nothing else: a press by Node's client takes a fraction of the time.
  */
-export const pastPasswords = ({ wire, fetch: plain, dial }: Outgoing, system: typeof fetch): Outgoing => {
+export const pastPasswords = ({ wire, fetch: plain, publicFetch, dial }: Outgoing, system: typeof fetch): Outgoing => {
   const barred = new Set<string>();
   const isBarred = (input: Parameters<typeof fetch>[0]): boolean => barred.size > 0 && barred.has(originOf(input));
   const bySystem: typeof fetch = async (input, init) => {
@@ -51,6 +51,19 @@ export const pastPasswords = ({ wire, fetch: plain, dial }: Outgoing, system: ty
     };
   };
 
+  const past =
+    (straight: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      if (isBarred(input)) return bySystem(input, init);
+      const again = input instanceof Request ? input.clone() : input;
+      try {
+        return await straight(input, init);
+      } catch (error) {
+        if (!isProxyPassword(error)) throw error;
+        return bySystem(again, init);
+      }
+    };
+
   return {
     dial,
     wire: (url, request) =>
@@ -60,15 +73,7 @@ export const pastPasswords = ({ wire, fetch: plain, dial }: Outgoing, system: ty
             if (!isProxyPassword(error)) throw error;
             return wireBySystem(url, request);
           }),
-    fetch: async (input, init) => {
-      if (isBarred(input)) return bySystem(input, init);
-      const again = input instanceof Request ? input.clone() : input;
-      try {
-        return await plain(input, init);
-      } catch (error) {
-        if (!isProxyPassword(error)) throw error;
-        return bySystem(again, init);
-      }
-    },
+    fetch: past(plain),
+    publicFetch: past(publicFetch),
   };
 };

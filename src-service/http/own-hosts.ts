@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { reachOf } from '../lib/private-address.ts';
+import { reachOf } from '#node/address-reach.ts';
 
 /** Checks that a Host header names this service. */
 export type IsOwnHost = (header: string | undefined) => boolean;

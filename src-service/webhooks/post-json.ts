@@ -1,43 +1,12 @@
-import { lookup, type LookupAddress } from 'node:dns';
 import { Agent, request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
+import { guardedLookup, RefusedAddress, requireAllowedHost, type MayReach } from '#node/guarded-lookup.ts';
 import type { PostJson, PostOutcome, PostRequest } from '../context/network-ports.ts';
-import { reachOf } from '../lib/private-address.ts';
 
 export interface PostOptions {
   /** True where the service itself is reached from this computer alone. */
   readonly mayReachLoopback: boolean;
 }
-
-class RefusedAddress extends Error {}
-
-const requireAllowed = (ip: string, { mayReachLoopback }: PostOptions): void => {
-  const reach = reachOf(ip);
-  if (reach === 'public' || (reach === 'loopback' && mayReachLoopback)) return;
-  throw new RefusedAddress('The address leads to a private network.');
-};
-
-/** Looks up a name and refuses it by its addresses: the connection goes to the very address that was checked. */
-const guardedLookup =
-  (options: PostOptions): LookupFunction =>
-  (hostname, lookupOptions, callback) => {
-    lookup(hostname, { ...lookupOptions, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = (addresses as LookupAddress[] | undefined) ?? [];
-      if (error || !first) {
-        callback(error ?? new Error('The name leads nowhere.'), '');
-        return;
-      }
-      try {
-        for (const { address } of addresses) requireAllowed(address, options);
-      } catch (refused) {
-        callback(refused as Error, '');
-        return;
-      }
-      if (lookupOptions.all === true) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
-  };
 
 /** The authorities Node knows, those of NODE_EXTRA_CA_CERTS among them, and those of the system. */
 const createTrustingAgent = (): Agent => {
@@ -61,13 +30,13 @@ const sentenceOf = (error: NodeJS.ErrnoException): string =>
 export const createPostJson = (options: PostOptions): PostJson => {
   // Reading every authority takes a while: only a service with webhooks does it.
   let agent: Agent | null = null;
-  const resolve = guardedLookup(options);
+  const mayReach: MayReach = (reach) => reach === 'public' || (reach === 'loopback' && options.mayReachLoopback);
+  const resolve = guardedLookup(mayReach);
 
   const post = ({ url, headers, body, timeoutMs, signal }: PostRequest): Promise<PostOutcome> =>
     new Promise((settle) => {
       const target = new URL(url);
-      const host = target.hostname.replace(/^\[|\]$/g, '');
-      if (isIP(host) !== 0) requireAllowed(host, options);
+      requireAllowedHost(target.hostname, mayReach);
       const limit = setTimeout(() => {
         request.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }));
       }, timeoutMs);

@@ -83,6 +83,7 @@ const host = createHost({
   resourcesDir: inRoot('resources'),
   startService: null,
   fetch: watchedFetch,
+  publicFetch: watchedFetch,
   wire: testOutgoing().wire,
   dial: testOutgoing().dial,
   clock,

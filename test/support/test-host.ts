@@ -81,6 +81,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
     startService: options.withService === false ? null : startAndKeep,
     lastServicePort: options.lastServicePort ?? null,
     fetch: options.fetch ?? outgoing.fetch,
+    publicFetch: options.fetch ?? outgoing.publicFetch,
     wire: options.fetch ? wireOf(options.fetch) : outgoing.wire,
     dial: options.dial ?? outgoing.dial,
     clock,

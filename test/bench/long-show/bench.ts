@@ -75,6 +75,7 @@ const play = async (lockstep: Lockstep): Promise<Night> => {
     resourcesDir: inRoot('resources'),
     startService: lockstep.startService,
     fetch: lockstep.fetch,
+    publicFetch: lockstep.fetch,
     wire: lockstep.fetch,
     dial: testOutgoing().dial,
     clock,

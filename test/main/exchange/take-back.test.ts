@@ -55,7 +55,15 @@ const openDesk = () => {
   };
   const clock = createManualClock(Date.UTC(2030, 0, 1));
   const ports = { clock, newId, version: '1.0.0', dataDir };
-  const rest = { fetch, serviceOrigin: () => null, limitBytes: () => 1e9, log: silentLog, onStatus: () => undefined };
+  const origins = { serviceOrigin: () => null, platformOrigins: () => [] };
+  const rest = {
+    fetch,
+    publicFetch: fetch,
+    ...origins,
+    limitBytes: () => 1e9,
+    log: silentLog,
+    onStatus: () => undefined,
+  };
   const media = createMedia({ ...ports, ...rest, library: library as never });
   onTestFinished(() => media.close());
   const parts = { library, media, rehearsal: null, spaces: { find: () => null }, sync: null };

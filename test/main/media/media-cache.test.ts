@@ -6,10 +6,11 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
 import type { PlatformMedium } from '../../../src-main/library/media/platform-medium.ts';
-import { downloadUrl } from '../../../src-main/media/download.ts';
+import { download, downloadUrl } from '../../../src-main/media/download.ts';
 import { createMediaCache, mayGo } from '../../../src-main/media/media-cache.ts';
 import type { MediaStore } from '../../../src-main/media/media-store.ts';
 import { openTestLibrary, sampleDocument, type TestLibrary } from '../../support/library-file.ts';
+import { testOutgoing } from '../../support/outgoing.ts';
 import { openTestStore, picture, sha256Of } from '../../support/media-files.ts';
 
 /** Answers of the service on this computer, by path. */
@@ -80,6 +81,8 @@ const start = (library: TestLibrary, limitFiles = 100, store: MediaStore = openT
     library: { ask: async (name, input) => library.ask(name, input) },
     store,
     fetch,
+    publicFetch: fetch,
+    platformOrigins: () => [],
     serviceOrigin: () => origin,
     limitBytes: () => limitFiles * (SIZE + 100),
     clock,
@@ -193,6 +196,43 @@ describe('the keeper', () => {
     await start(library, 0.5, store).keeper.run();
     expect(keptNames(library)).toEqual(['needed']);
     expect(await store.sizeOf(sha256Of(picture('a', SIZE)))).toBeNull();
+  });
+
+  test('a redirect leads into no private network, and the platform that a person connected may stand in one', async () => {
+    const { publicFetch } = testOutgoing();
+    const asked: string[] = [];
+    const answer = (location: string): Response => new Response(null, { status: 302, headers: { location } });
+    const ports = {
+      store: openTestStore(),
+      serviceOrigin: () => null,
+      platformOrigins: () => ['https://10.0.0.1:8443'],
+      clock: createManualClock(0),
+      // The first address leads on; the world's addresses are refused or asked by the real one.
+      publicFetch: (async (url: string, init) =>
+        url.startsWith('https://media.example/')
+          ? answer(decodeURIComponent(new URL(url).search.slice(1)))
+          : publicFetch(url, init)) as typeof fetch,
+      fetch: (async (url: string) => {
+        asked.push(url);
+        return Promise.resolve(new Response(new Uint8Array(picture('a', SIZE))));
+      }) as typeof fetch,
+    };
+    const get = (to: string) =>
+      download(ports, {
+        address: `https://media.example/?${encodeURIComponent(to)}`,
+        mediaKind: 'image',
+        mostBytes: 10_000,
+        signal: new AbortController().signal,
+      });
+    for (const to of [
+      'https://169.254.169.254/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://localhost:8443/',
+      'http://x.test/',
+    ])
+      await expect(get(to)).rejects.toMatchObject({ sentence: { key: 'host_media_unsafe' } });
+    expect((await get('https://10.0.0.1:8443/files/a')).sizeBytes).toBeGreaterThan(0);
+    expect(asked).toEqual(['https://10.0.0.1:8443/files/a']);
   });
 
   test('only https and the rehearsal’s own files are ever fetched', () => {

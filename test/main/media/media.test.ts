@@ -19,6 +19,8 @@ test('a file that is nowhere else is never swept, even after its record was drop
     dataDir,
     library: { ask: async (name, input) => library.ask(name, input) },
     fetch,
+    publicFetch: fetch,
+    platformOrigins: () => [],
     serviceOrigin: () => null,
     limitBytes: () => 1e9,
     clock,

@@ -5,6 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { proxyOf, systemProxy } from '../../../src-main/app/system-proxy.ts';
+import { RefusedAddress } from '#node/guarded-lookup.ts';
 import { createCanceller } from '../../../src-main/platform/cancellation.ts';
 import { errorWithoutAnswer, mayHaveReached } from '../../../src-main/platform/platform-error.ts';
 import { isProxyPassword, pastPasswords } from '../../../src-main/platform/proxy-password.ts';
@@ -73,6 +74,36 @@ const failure = (answer: Promise<unknown>): Promise<unknown> =>
     () => null,
     (error: unknown) => error,
   );
+
+test.each([
+  'https://127.0.0.1',
+  'https://2130706433',
+  'https://0x7f.1',
+  'https://017700000001',
+  'https://127.1',
+  'https://0.0.0.0',
+  'https://[::]',
+  'https://[::1]',
+  'https://[::ffff:127.0.0.1]',
+  'https://[::ffff:a9fe:a9fe]',
+  'https://[64:ff9b::7f00:1]',
+  'https://[2002:7f00:1::]',
+  'https://[fe80::1]',
+  'https://[fd12:3456::1]',
+  'https://10.1.2.3',
+  'https://100.64.0.1',
+  'https://169.254.169.254',
+  'https://192.168.1.1',
+  'https://localhost',
+  'http://localhost',
+  'http://127.0.0.1',
+])('what strangers name is not fetched from %s', async (origin) => {
+  const port = await listen(createServer(echo));
+  const { publicFetch, fetch: plain } = testOutgoing();
+  // A connection that is open already leads nowhere either.
+  if (origin.startsWith('http:')) expect((await plain(`${origin}:${port}/`)).status).toBe(201);
+  await expect(publicFetch(`${origin}:${port}/`)).rejects.toMatchObject({ cause: expect.any(RefusedAddress) });
+});
 
 test('a private authority is trusted by every request once the system trusts it, and never before', async () => {
   const authority = createTestAuthority();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reachOf } from '../../../src-service/lib/private-address.ts';
+import { reachOf } from '#node/address-reach.ts';
 import { isGenuineDelivery, signDelivery } from '../../../src-service/webhooks/signature.ts';
 import { startTestService, TEST_START } from '../../support/service.ts';
 
