@@ -8,7 +8,6 @@ import { preparedOf } from '#shared/show/poll-set.ts';
 import { mapAddresses, mapTexts } from '#shared/exchange/references.ts';
 import { createAddressCleaner, safeText } from '#shared/exchange/safe-address.ts';
 import { AppError } from '#shared/lib/app-error.ts';
-import { cutText } from '#shared/lib/cut-text.ts';
 import { validateScene, validateShow } from '#shared/scene/validate.ts';
 import { say } from '#shared/words/say.ts';
 import { recordingOf } from './recordings.ts';
@@ -65,10 +64,12 @@ const choose = async (
   const bands = async (sessionId: string | null): Promise<readonly BandPreset[]> =>
     (await library.ask('bands.list', { spaceId, sessionId })).presets;
   if (what.kind === 'template') {
-    const item = await library.ask('items.get', { id: what.id });
-    if (item.spaceId !== spaceId || item.kind !== 'template')
+    const items = await itemsOf(library, what.ids);
+    const [first] = items;
+    const isWhole = items.length === new Set(what.ids).size;
+    if (!first || !isWhole || items.some((item) => item.spaceId !== spaceId || item.kind !== 'template'))
       throw new AppError('not_found', say('host_export_no_template'));
-    return { name: item.name, items: [item], bands: [], pollsMissing: false };
+    return { name: first.name, items, bands: [], pollsMissing: false };
   }
   if (what.kind === 'library') {
     const lists = await Promise.all(LIBRARY_KINDS.map((kind) => allOf(library, spaceId, kind)));
@@ -87,7 +88,11 @@ const choose = async (
 };
 
 /** The recording of a show as a package of its own. Throws `not_found` without a recording. */
-const collectRecording = async (ports: CollectPorts, spaceId: string, sessionId: string): Promise<Collected> => {
+const collectRecording = async (
+  ports: CollectPorts,
+  spaceId: string,
+  { sessionId, name }: Extract<ExportWhat, { kind: 'recording' }>,
+): Promise<Collected> => {
   const recording = await recordingOf(ports.library, { spaceId, sessionId });
   return {
     leftOut: [],
@@ -98,7 +103,7 @@ const collectRecording = async (ports: CollectPorts, spaceId: string, sessionId:
         app: ports.version,
         madeAt: new Date(ports.now()).toISOString(),
         holds: 'recording',
-        name: recording.title.trim() || cutText(sessionId, 100),
+        name,
         spaceId: ports.homeOf(spaceId),
         folders: [],
       },
@@ -112,7 +117,7 @@ const collectRecording = async (ports: CollectPorts, spaceId: string, sessionId:
 
 /** Gathers what an export holds; nothing in it can open anything. Throws AppError where there is nothing to write. */
 export const collectExport = async (ports: CollectPorts, spaceId: string, what: ExportWhat): Promise<Collected> => {
-  if (what.kind === 'recording') return collectRecording(ports, spaceId, what.sessionId);
+  if (what.kind === 'recording') return collectRecording(ports, spaceId, what);
   const { library, mediaFiles } = ports;
   const chosen = await choose(ports, spaceId, what);
   const good = chosen.items.filter(isGood);

@@ -9,8 +9,9 @@ export const namedFile = (name: string, extension: string): string => {
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|(?<![ .])[ .]+$/g, '');
   const plain = cutText(allowed, 80).trim();
-  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain);
-  return `${plain === '' || isReserved ? 'Regie' : plain}${extension}`;
+  // Windows looks at the part before the first dot alone, without the spaces at its end.
+  const isReserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i.test(plain);
+  return `${plain === '' ? 'Regie' : isReserved ? `Regie ${plain}` : plain}${extension}`;
 };
 
 /** The name of a package's file. */

@@ -49,7 +49,8 @@ export const planRecordings = async (
     const own = isHome ? await library.ask('recordings.read', { spaceId, sessionId }) : null;
     const isOther = isOtherLive(own?.from ?? null, from);
     const count = isOther ? 0 : isHome ? othersLines(own, recording, now).lines.length : lines.length;
-    const known = isOther ? 'other_live' : count === 0 ? 'same' : 'new';
+    const news = own === null ? 'new' : 'completes';
+    const known = isOther ? 'other_live' : count === 0 ? 'same' : news;
     entries.push({ name: title, state: isHome ? known : 'homeless', count });
   }
   return entries;

@@ -19,10 +19,10 @@ export const ExportWhat = z.discriminatedUnion('kind', [
     withPolls: z.boolean(),
     withBands: z.boolean(),
   }),
-  z.strictObject({ kind: z.literal('template'), id: Id }),
+  z.strictObject({ kind: z.literal('template'), ids: Ids.min(1) }),
   /** This desk's recording of a show, to complete the one of another desk. */
-  z.strictObject({ kind: z.literal('recording'), sessionId: Id }),
-  /** `name`: what the whole is called in the language of the window. */
+  z.strictObject({ kind: z.literal('recording'), sessionId: Id, name: ItemName }),
+  /** `name`, here and above: what the whole is called in the language of the window. */
   z.strictObject({ kind: z.literal('library'), name: ItemName }),
 ]);
 export type ExportWhat = z.output<typeof ExportWhat>;

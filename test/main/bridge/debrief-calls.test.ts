@@ -159,7 +159,10 @@ describe('the debrief over the bridge', () => {
 
   test('a recording leaves as a file, is deleted, and comes back by the file', async () => {
     const before = await read();
-    const outcome = await window.call('exchange.export', { spaceId, what: { kind: 'recording', sessionId } });
+    const outcome = await window.call('exchange.export', {
+      spaceId,
+      what: { kind: 'recording', sessionId, name: 'The recording' },
+    });
     const path = outcome.kind === 'download' ? fetched(outcome.path) : '';
     await window.call('debrief.remove', { spaceId, sessionId });
     expect((await read()).coverage).toBe(0);
@@ -176,7 +179,10 @@ describe('the debrief over the bridge', () => {
   test('the recording of another desk of the space fills the gaps of one’s own', async () => {
     const before = await read();
     const { from, to } = before.recording;
-    const outcome = await window.call('exchange.export', { spaceId, what: { kind: 'recording', sessionId } });
+    const outcome = await window.call('exchange.export', {
+      spaceId,
+      what: { kind: 'recording', sessionId, name: 'The recording' },
+    });
     const texts = await zipTexts(outcome.kind === 'download' ? fetched(outcome.path) : '');
     const manifest = texts.find((text) => text.startsWith('manifest.json\n'))?.replace('manifest.json\n', '') ?? '{}';
     const { spaceId: home } = JSON.parse(manifest) as { readonly spaceId: string };
@@ -205,7 +211,7 @@ describe('the debrief over the bridge', () => {
       library: { ask: (name, input) => Promise.resolve().then(() => library.ask(name, input)) },
       homeOf: () => home,
     });
-    started.host.openPackage(await write({ kind: 'recording', sessionId }));
+    started.host.openPackage(await write({ kind: 'recording', sessionId, name: 'The recording' }));
     const [file] = await window.call('exchange.opened_files', undefined);
     const target = { fileId: file?.fileId ?? '', spaceId, sessionId: null };
     await window.call('exchange.import', { ...target, choices: CHOICES });

@@ -44,7 +44,7 @@ const desk = (spaceId: string, home: string, numbers: readonly number[], from = 
   });
   const outcomes: unknown[] = [];
   return {
-    write: () => write({ kind: 'recording', sessionId: 'live' }),
+    write: () => write({ kind: 'recording', sessionId: 'live', name: 'Launch' }),
     async take(path: string) {
       const { fileId } = exchange.open(path);
       const target = { spaceId, sessionId: null };
@@ -65,7 +65,7 @@ const desk = (spaceId: string, home: string, numbers: readonly number[], from = 
 test('the recording of another desk completes one’s own, once, whichever came first', async () => {
   const [one, other] = [desk('a', HOME, [1, 2, 3]), desk('b', HOME, [3, 4])];
   const [ofOne, ofOther] = [await one.write(), await other.write()];
-  expect(await one.take(ofOther)).toEqual([{ name: 'Launch', state: 'new', count: 1 }]);
+  expect(await one.take(ofOther)).toEqual([{ name: 'Launch', state: 'completes', count: 1 }]);
   expect(await one.take(ofOther)).toEqual([{ name: 'Launch', state: 'same', count: 0 }]);
   await other.take(ofOne);
   const lines = ['m1', 'm2', 'm3', 'm4'];

@@ -63,11 +63,25 @@ test('an earlier file of that name stays whole when the new one cannot be writte
 });
 
 test('a file is called what the show is called, in a way every system takes', () => {
-  const names = ['Pricing: part 1/2', '..', 'CON', 'été ‮gpj', 'a'.repeat(200)].map(fileNameOf);
+  const names = [
+    'Pricing: part 1/2',
+    '..',
+    'CON',
+    'Con. Evening',
+    'aux .x',
+    'COM¹',
+    'Console',
+    'été ‮gpj',
+    'a'.repeat(200),
+  ].map(fileNameOf);
   expect(names).toEqual([
     'Pricing part 1 2.regie',
     'Regie.regie',
-    'Regie.regie',
+    'Regie CON.regie',
+    'Regie Con. Evening.regie',
+    'Regie aux .x.regie',
+    'Regie COM¹.regie',
+    'Console.regie',
     'été gpj.regie',
     `${'a'.repeat(80)}.regie`,
   ]);

@@ -5,7 +5,9 @@ import {
   type DebriefFormat,
   type DebriefTable,
 } from '#shared/bridge/debrief-calls.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
+import * as m from '../../../paraglide/messages.js';
 import { fetchPackage } from '../../../bridge/packages.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 
@@ -24,6 +26,7 @@ export interface ExportedFile {
 export interface ExportSource {
   readonly spaceId: string;
   readonly sessionId: string;
+  readonly title: string;
   /** BCP 47: separators, decimals and headings of the reader. */
   readonly locale: string;
   readonly delaySec: number;
@@ -90,8 +93,13 @@ export class DebriefExport {
     });
   }
 
-  async #recording({ spaceId, sessionId }: ExportSource): Promise<DebriefFile> {
-    const outcome = await this.#bridge.call('exchange.export', { spaceId, what: { kind: 'recording', sessionId } });
+  async #recording({ spaceId, sessionId, title }: ExportSource): Promise<DebriefFile> {
+    // A show and its recording are two files, also in one folder.
+    const name = m.exchange_recording_name({ title: cutText(title.trim(), 80) || sessionId }).slice(0, 100);
+    const outcome = await this.#bridge.call('exchange.export', {
+      spaceId,
+      what: { kind: 'recording', sessionId, name },
+    });
     if (outcome.kind === 'cancelled') return outcome;
     const { fileName, bytes } = outcome.summary;
     return outcome.kind === 'saved'

@@ -20,6 +20,7 @@ const COUNTS: Readonly<Record<PlanState, (inputs: { count: number }) => string>>
   same: m.exchange_same,
   clash: m.exchange_clash,
   homeless: m.exchange_homeless,
+  completes: m.exchange_completes,
   other_live: m.exchange_other_live,
 };
 export const countWord = (state: PlanState, count: number): string => COUNTS[state]({ count });
@@ -29,6 +30,7 @@ const STATES: Readonly<Record<PlanState, () => string>> = {
   same: m.exchange_state_same,
   clash: m.exchange_state_clash,
   homeless: m.exchange_state_homeless,
+  completes: m.exchange_state_completes,
   other_live: m.exchange_state_other_live,
 };
 export const stateWord = (state: PlanState): string => STATES[state]();

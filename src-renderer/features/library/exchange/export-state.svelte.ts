@@ -1,5 +1,5 @@
 import type { ExportOutcome, ExportWhat } from '#shared/bridge/exchange-calls.ts';
-import type { LibrarySummary } from '#shared/library/library-items.ts';
+import type { LibraryKind, LibrarySummary } from '#shared/library/library-items.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import * as m from '../../../paraglide/messages.js';
@@ -14,7 +14,7 @@ export class ExportState {
   pages = $state.raw<readonly LibrarySummary[]>([]);
   pollSets = $state.raw<readonly LibrarySummary[]>([]);
   sessionId = $state('');
-  templateId = $state('');
+  templateIds = $state.raw<readonly string[]>([]);
   pageIds = $state.raw<readonly string[]>([]);
   pollSetIds = $state.raw<readonly string[]>([]);
   withPolls = $state(true);
@@ -27,7 +27,8 @@ export class ExportState {
 
   readonly what = $derived.by<ExportWhat | null>(() => {
     if (this.kind === 'library') return { kind: 'library', name: m.nav_library() };
-    if (this.kind === 'template') return this.templateId === '' ? null : { kind: 'template', id: this.templateId };
+    if (this.kind === 'template')
+      return this.templateIds.length === 0 ? null : { kind: 'template', ids: [...this.templateIds] };
     if (this.sessionId === '') return null;
     return {
       kind: 'show',
@@ -44,8 +45,8 @@ export class ExportState {
     this.#page = page;
   }
 
-  /** Reads what there is to choose from. */
-  async load(spaceId: string): Promise<void> {
+  /** Reads all that can be chosen, and begins with what is selected in the library. */
+  async load(spaceId: string, selected: readonly LibrarySummary[]): Promise<void> {
     const { bridge } = this.#app;
     try {
       const list = (kind: 'template' | 'deck_page' | 'poll_set') => bridge.call('library.list', { spaceId, kind });
@@ -56,9 +57,15 @@ export class ExportState {
         list('poll_set'),
       ]);
       Object.assign(this, { shows, templates, pages, pollSets });
-      this.sessionId = shows[0]?.value ?? '';
-      this.templateId = templates[0]?.id ?? '';
-      this.pageIds = pages.map(({ id }) => id);
+      const idsOf = (kind: LibraryKind): readonly string[] =>
+        selected.filter((item) => item.kind === kind).map(({ id }) => id);
+      const show = selected.find(({ kind }) => kind === 'draft')?.externalId ?? null;
+      const chosen = { templates: idsOf('template'), pages: idsOf('deck_page'), sets: idsOf('poll_set') };
+      this.sessionId = shows.find(({ value }) => value === show)?.value ?? shows[0]?.value ?? '';
+      this.templateIds = chosen.templates.length > 0 ? chosen.templates : templates.slice(0, 1).map(({ id }) => id);
+      this.pageIds = chosen.pages.length > 0 ? chosen.pages : pages.map(({ id }) => id);
+      this.pollSetIds = chosen.sets;
+      if (show === null && chosen.templates.length > 0) this.kind = 'template';
     } catch (error) {
       this.problem = (error as AppError).message;
     }
