@@ -13,6 +13,7 @@ import { limitBody } from '../../http/limit-body.ts';
 import { isFromHere } from '../../http/own-origin.ts';
 import { feedFor, type StateFeed } from '../state-feed.ts';
 import { listedCommands, type PressCommand } from '../desk-commands.ts';
+import { HELD_IS_ODD, readHeld } from '../held.ts';
 import { platformTime } from '../platform-time.ts';
 import { listedTile, readTiles, type PressTile } from '../tiles.ts';
 import { actionList } from './action-list.ts';
@@ -142,18 +143,18 @@ export const createApiApp = ({ version, feed, show, pressTile, pressCommand, clo
   app.post('/v1/actions/:kind', async (c) => {
     const body = await readBody(c);
     if (body === null) return refuse(c, 400, 'invalid_input', NOT_JSON);
-    const { held, ...fields } = body.value;
+    const { held: given, ...fields } = body.value;
+    const held = readHeld(given);
     const kind = c.req.param('kind');
     if (!Action.options.some((option) => option.shape.kind.value === kind)) {
       return refuse(c, 404, 'not_found', `There is no action ${kind.slice(0, 60)}: GET /v1/actions lists them.`);
     }
     const action = Action.safeParse({ ...fields, kind });
-    if (!action.success || (held !== undefined && typeof held !== 'boolean')) {
-      const said = action.success ? 'held must be true or false.' : wrongField(action.error);
-      return refuse(c, 400, 'invalid_input', said);
+    if (!action.success || held === null) {
+      return refuse(c, 400, 'invalid_input', action.success ? HELD_IS_ODD : wrongField(action.error));
     }
     const asked = `POST /v1/actions/${kind}`;
-    return answer(c, () => c.get('entry').client.press(act(action.data), { asked, held: held === true }));
+    return answer(c, () => c.get('entry').client.press(act(action.data), { asked, held }));
   });
 
   app.post('/v1/commands/:name', async (c) => {
@@ -164,7 +165,9 @@ export const createApiApp = ({ version, feed, show, pressTile, pressCommand, clo
     if (!command.success) {
       return refuse(c, 404, 'not_found', `There is no command ${name.slice(0, 60)}: GET /v1/commands lists them.`);
     }
-    const by = { asked: `POST /v1/commands/${name}`, held: body.value.held === true };
+    const held = readHeld(body.value.held);
+    if (held === null) return refuse(c, 400, 'invalid_input', HELD_IS_ODD);
+    const by = { asked: `POST /v1/commands/${name}`, held };
     return answer(c, () => pressCommand(c.get('entry').client, command.data, by));
   });
 
@@ -172,7 +175,8 @@ export const createApiApp = ({ version, feed, show, pressTile, pressCommand, clo
     const body = await readBody(c);
     if (body === null) return refuse(c, 400, 'invalid_input', NOT_JSON);
     const tileId = c.req.param('id');
-    const held = body.value.held === true;
+    const held = readHeld(body.value.held);
+    if (held === null) return refuse(c, 400, 'invalid_input', HELD_IS_ODD);
     const asked = `POST /v1/tiles/${tileId.slice(0, 60)}/press`;
     return answer(c, () => pressTile(c.get('entry').client, { tileId, held, asked }));
   });

@@ -10,6 +10,7 @@ import { DeskCommand } from '#shared/show/desk-command.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import type { PressCommand } from '../desk-commands.ts';
+import { HELD_IS_ODD, readHeld } from '../held.ts';
 import { platformTime } from '../platform-time.ts';
 import type { StateFeed } from '../state-feed.ts';
 import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
@@ -89,7 +90,8 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
     message: verbatim(message),
   });
   const press = (fields: Frame['fields']): Promise<ControlOutcome> => {
-    const held = fields.held === true;
+    const held = readHeld(fields.held);
+    if (held === null) return Promise.resolve(refused(HELD_IS_ODD));
     if (typeof fields.tile === 'string') {
       const tileId = fields.tile.slice(0, 200);
       return options.pressTile(client, { tileId, held, asked: `tile ${tileId.slice(0, 60)}` });

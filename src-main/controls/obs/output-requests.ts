@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { Action } from '#shared/show/action.ts';
 import { commandOfHotkey, hotkeyNames, hotkeysOf } from './hotkeys.ts';
+import { HELD_IS_ODD, readHeld } from '../held.ts';
 import type { ObsWorld } from './obs-world.ts';
 import { OBS_VERSION, OBS_WEBSOCKET_VERSION, ObsProblem, RPC_VERSION, STATUS, type Fields } from './protocol.ts';
 import { displaysOf, pressAs, requireDone, type RequestHandlers, type RequestContext } from './requests.ts';
@@ -93,7 +94,8 @@ const vendorRequest = async (parts: RequestContext): Promise<Fields> => {
   const requestType = data.text('requestType');
   const given = data.has('requestData') ? data.object('requestData') : {};
   const asked = `CallVendorRequest ${requestType.slice(0, 60)}`;
-  const held = given.held === true;
+  const held = readHeld(given.held);
+  if (held === null) throw new ObsProblem(STATUS.wrongField, HELD_IS_ODD);
   const answer = (responseData: Fields): Fields => ({ vendorName: VENDOR, requestType, responseData });
   switch (requestType) {
     case 'get_state':

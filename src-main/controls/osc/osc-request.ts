@@ -1,36 +1,43 @@
 import { act, pressOfCommand, toggle, type ActionPress, type PlainDeskCommand } from '#shared/show/command-press.ts';
+import type { ApiState } from '#shared/controls/api-state.ts';
 import type { Action } from '#shared/show/action.ts';
+import { changesAir } from '#shared/show/actions/action-rules.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
-import { mustHold } from '../desk-commands.ts';
+import { mustHold, PROGRAM_COMMANDS } from '../desk-commands.ts';
 import { oscAction } from './osc-action.ts';
-import type { OscMessage, OscValue } from './osc-messages.ts';
+import type { OscMessage } from './osc-messages.ts';
+import { fittingAddresses, isPattern } from './osc-pattern.ts';
+import { addressPart } from './osc-state.ts';
+import { readNumber, readSwitch, type OscValue } from './osc-value.ts';
 
-/** Request in a message. `released`: a button was let go, which presses nothing. */
+/** Request in a message. `released`: a button was let go, which presses nothing. `misread`: its value means
+ * nothing here. `several`: it fits more than can be pressed at once. */
 export type OscRequest =
   | { readonly kind: 'press'; readonly press: ActionPress }
   | { readonly kind: 'tile'; readonly tileId: string }
   | { readonly kind: 'band'; readonly bandId: string }
   | { readonly kind: 'command'; readonly command: DeskCommand }
-  | { readonly kind: 'state' | 'released' | 'unknown' };
+  | { readonly kind: 'state' | 'released' | 'misread' | 'several' | 'unknown' };
 
 type Route = (ids: readonly string[], values: readonly OscValue[]) => OscRequest;
 
 const UNKNOWN: OscRequest = { kind: 'unknown' };
 const RELEASED: OscRequest = { kind: 'released' };
+const MISREAD: OscRequest = { kind: 'misread' };
 
 const press = (made: ActionPress): OscRequest => ({ kind: 'press', press: made });
 
-/** A release, or off, as programs write it that send text alone. */
-const OFF_WORDS: ReadonlySet<string> = new Set(['0', '0.0', 'false', 'off']);
-
-/** Buttons of a tablet or a desk send 1 when pressed and 0 when released. */
-const isOff = (value: OscValue | undefined): boolean =>
-  typeof value === 'string' ? OFF_WORDS.has(value.trim().toLowerCase()) : value === false || value === 0;
+/** Buttons of a tablet or a desk send 1 when pressed, 0 when released; no value is a press. */
+const pressedBy = (value: OscValue | undefined, answer: () => OscRequest): OscRequest => {
+  const on = value === undefined ? true : readSwitch(value);
+  if (on === null) return MISREAD;
+  return on ? answer() : RELEASED;
+};
 
 const button =
   (answer: (ids: readonly string[], values: readonly OscValue[]) => OscRequest): Route =>
   (ids, values) =>
-    isOff(values[0]) ? RELEASED : answer(ids, values);
+    pressedBy(values[0], () => answer(ids, values));
 
 const command = (name: PlainDeskCommand): Route => button(() => press(pressOfCommand(name)));
 
@@ -39,14 +46,19 @@ const done = (make: (id: string) => Action): Route => button(([id = '']) => pres
 /** Sets what its value says, 0 or 1; without a value it is turned over. */
 const onOff =
   (make: (on: boolean, ids: readonly string[]) => Action): Route =>
-  (ids, [value]) =>
-    press(value === undefined ? toggle(make(true, ids)) : act(make(!isOff(value), ids)));
+  (ids, [value]) => {
+    if (value === undefined) return press(toggle(make(true, ids)));
+    const on = readSwitch(value);
+    return on === null ? MISREAD : press(act(make(on, ids)));
+  };
 
-const showBand: Route = (_ids, values) => {
-  const text = values.find((value) => typeof value === 'string');
-  const seconds = values.find((value) => typeof value === 'number');
-  if (text === undefined) return isOff(values[0]) ? RELEASED : UNKNOWN;
-  return press(act({ kind: 'band.show', text, ...(seconds !== undefined && { seconds }) }));
+/** A text, and how long it shows. A lone value that says on or off is that of a button without its text. */
+const showBand: Route = (_ids, [text, time]) => {
+  if (typeof text !== 'string' || text.trim() === '' || (time === undefined && readSwitch(text) !== null))
+    return text !== undefined && readSwitch(text) === false ? RELEASED : MISREAD;
+  const seconds = time === undefined ? undefined : readNumber(time);
+  if (seconds === null) return MISREAD;
+  return seconds === 0 ? RELEASED : press(act({ kind: 'band.show', text, ...(seconds !== undefined && { seconds }) }));
 };
 
 /** A command of the desk by its name; a datagram cannot hold one. */
@@ -55,8 +67,17 @@ const anyCommand: Route = button(([name]) => {
   return command.success && !mustHold(command.data) ? { kind: 'command', command: command.data } : UNKNOWN;
 });
 
-const turnTo: Route = ([mediaId = ''], [page]) =>
-  typeof page === 'number' ? press(act({ kind: 'media.control', mediaId, page: Math.round(page) })) : UNKNOWN;
+const turnTo: Route = ([mediaId = ''], [value]) => {
+  const page = value === undefined ? null : readNumber(value);
+  return page === null ? MISREAD : press(act({ kind: 'media.control', mediaId, page: Math.round(page) }));
+};
+
+/** A fader of a tablet or a desk, from 0 to 1. */
+const volume: Route = ([mediaId = ''], [value]) => {
+  const asked = value === undefined ? null : readNumber(value);
+  if (asked === null || asked < 0 || asked > 1) return MISREAD;
+  return press(act({ kind: 'media.volume', mediaId, volume: asked }));
+};
 
 /** Addresses below `/regie/` for what is pressed most; `*` is an id. `/regie/action/<kind>` presses every action. */
 const ROUTES: Readonly<Record<string, Route>> = {
@@ -85,6 +106,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'message/clear': command('message.clear'),
   'media/*/play': onOff((playing, [mediaId = '']) => ({ kind: 'media.control', mediaId, playing })),
   'media/*/page': turnTo,
+  'media/*/volume': volume,
   'media/*/next': done((mediaId) => ({ kind: 'media.turn', mediaId, by: 1 })),
   'media/*/previous': done((mediaId) => ({ kind: 'media.turn', mediaId, by: -1 })),
   auto_advance: onOff((enabled) => ({ kind: 'auto_advance.set', enabled })),
@@ -117,11 +139,12 @@ const textsOf = (parts: readonly string[]): readonly string[] | null => {
 
 const anyAction: Route = ([kind = '', ...address], values) => {
   const read = oscAction(kind, address, values);
+  if (read === 'misread') return MISREAD;
   if (!read || read.rest.length > 1) return UNKNOWN;
-  return isOff(read.rest[0]) ? RELEASED : press(act(read.action));
+  return pressedBy(read.rest[0], () => press(act(read.action)));
 };
 
-/** Reads the request in a message. */
+/** Reads the request in a message to one address. */
 export const oscRequest = ({ address, values }: OscMessage): OscRequest => {
   const [, root, ...given] = address.split('/');
   if (root !== 'regie') return UNKNOWN;
@@ -134,4 +157,54 @@ export const oscRequest = ({ address, values }: OscMessage): OscRequest => {
   const texts = textsOf(first === 'action' ? rest : given.filter((_part, at) => found?.parts[at] === '*'));
   const route = first === 'action' ? anyAction : found?.route;
   return texts && route ? route(texts, values) : UNKNOWN;
+};
+
+/** Presses that one message may make. */
+const MOST_AT_ONCE = 30;
+
+/** The ids of a show that stand after a word of an address. */
+const idsAfter = (word: string | undefined, state: ApiState): readonly string[] => {
+  switch (word) {
+    case 'scene':
+      return state.scenes.map(({ id }) => id);
+    case 'overlay':
+      return [...new Set(state.scenes.flatMap(({ overlays }) => overlays.map(({ id }) => id)))];
+    case 'poll':
+      return state.polls.map(({ id }) => id);
+    case 'media':
+      return state.media.map(({ id }) => id);
+    case 'band':
+      return state.bandPresets.map(({ id }) => id);
+    case 'command':
+      return PROGRAM_COMMANDS;
+    default:
+      return [];
+  }
+};
+
+/** Every address that can be pressed in this show, but those of tiles and of actions by their name. */
+const addressesOf = (state: ApiState): readonly string[] =>
+  READ_ROUTES.flatMap(({ parts }) =>
+    parts.reduce<readonly string[]>(
+      (begun, part, at) => {
+        const words = part === '*' ? idsAfter(parts[at - 1], state).map(addressPart) : [part];
+        return begun.flatMap((one) => words.map((word) => `${one}/${word}`));
+      },
+      ['/regie'],
+    ),
+  );
+
+/** True for what only one thing can be at a time: on air, cued. */
+const isOneAlone = (request: OscRequest): boolean =>
+  request.kind !== 'press' || changesAir(request.press.action) || request.press.action.kind === 'scene.cue';
+
+/** Reads the requests in a message; those of a pattern are for everything that it fits in this show. */
+export const oscRequests = (message: OscMessage, state: () => ApiState): readonly OscRequest[] => {
+  if (!isPattern(message.address)) return [oscRequest(message)];
+  const fitting = fittingAddresses(message.address, addressesOf(state()));
+  const requests = fitting.map((address) => oscRequest({ ...message, address }));
+  const [first] = requests;
+  if (first === undefined) return [UNKNOWN];
+  if (requests.length === 1 || requests.every(({ kind }) => kind === 'released' || kind === 'misread')) return [first];
+  return requests.length > MOST_AT_ONCE || requests.some(isOneAlone) ? [{ kind: 'several' }] : requests;
 };

@@ -1,11 +1,13 @@
 import type { ApiState } from '#shared/controls/api-state.ts';
 import { isSame } from '#shared/scene/same.ts';
-import type { OscMessage, OscValue } from './osc-messages.ts';
+import type { OscMessage } from './osc-messages.ts';
+import type { OscValue } from './osc-value.ts';
 
 /** Values of the state, by OSC address. */
 export type OscState = ReadonlyMap<string, readonly OscValue[]>;
 
-const part = (id: string): string =>
+/** An id as a part of an address. */
+export const addressPart = (id: string): string =>
   encodeURIComponent(id).replaceAll(/[*'()!,]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 /** The show as OSC values. A value that can be set has the same address for reading and setting. */
@@ -24,36 +26,37 @@ export const oscStateOf = (state: ApiState): OscState => {
   say('bands', state.bands.map(({ text }) => text).join(' · '));
   for (const { id, label, text } of state.bandPresets) {
     say(
-      `band/${part(id)}`,
+      `band/${addressPart(id)}`,
       state.bands.some((band) => band.text === text),
     );
-    say(`band/${part(id)}/name`, label);
+    say(`band/${addressPart(id)}/name`, label);
   }
   say('message', state.stagedMessage?.name ?? '', state.stagedMessage?.text ?? '');
   const overlays = new Map<string, boolean>();
   for (const { id, name, onAir, cued, upNext, overlays: own } of state.scenes) {
-    const scene = `scene/${part(id)}`;
+    const scene = `scene/${addressPart(id)}`;
     say(`${scene}/name`, name);
     say(`${scene}/onair`, onAir);
     say(`${scene}/cued`, cued);
     say(`${scene}/upnext`, upNext);
     for (const overlay of own) {
-      say(`${scene}/overlay/${part(overlay.id)}`, overlay.visible);
+      say(`${scene}/overlay/${addressPart(overlay.id)}`, overlay.visible);
       overlays.set(overlay.id, (overlays.get(overlay.id) ?? true) && overlay.visible);
     }
   }
-  for (const [id, visible] of overlays) say(`overlay/${part(id)}`, visible);
+  for (const [id, visible] of overlays) say(`overlay/${addressPart(id)}`, visible);
   for (const { id, question, status, resultsShown, onStage, voters } of state.polls) {
-    const poll = `poll/${part(id)}`;
+    const poll = `poll/${addressPart(id)}`;
     say(`${poll}/question`, question);
     say(`${poll}/status`, status);
     say(`${poll}/results`, resultsShown);
     say(`${poll}/stage`, onStage);
     say(`${poll}/voters`, voters);
   }
-  for (const { id, playing, page } of state.media) {
-    if (playing !== null) say(`media/${part(id)}/play`, playing);
-    if (page !== null) say(`media/${part(id)}/page`, page);
+  for (const { id, playing, page, volume } of state.media) {
+    if (volume !== null) say(`media/${addressPart(id)}/volume`, volume);
+    if (playing !== null) say(`media/${addressPart(id)}/play`, playing);
+    if (page !== null) say(`media/${addressPart(id)}/page`, page);
   }
   return said;
 };

@@ -7,14 +7,16 @@ import { act } from '#shared/show/command-press.ts';
 import { say } from '#shared/words/say.ts';
 import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
 import type { SurfaceDeps, SurfaceServer } from '../surface-server.ts';
-import { readOsc, type OscMessage } from './osc-messages.ts';
-import { oscRequest, type OscRequest } from './osc-request.ts';
+import { readOsc, type HeardOscMessage } from './osc-messages.ts';
+import { oscRequests, type OscRequest } from './osc-request.ts';
 import { createOscSenders } from './osc-senders.ts';
 import { oscChanges, oscStateAfter, oscStateOf, type OscState } from './osc-state.ts';
 import { openOscTarget, type OpenTarget } from './osc-target.ts';
 
 const NOT_LISTED = say('host_osc_not_listed');
 const UNKNOWN = say('host_osc_unknown');
+const MISREAD = say('host_osc_value');
+const SEVERAL = say('host_osc_several');
 const RELEASED = say('host_osc_released');
 const NO_BAND = say('host_band_gone');
 const NO_OSC = say('host_osc_unreadable');
@@ -56,7 +58,7 @@ export const createOscSurface = (deps: SurfaceDeps): SurfaceServer => ({
       }
       late.set(fader, run);
     };
-    const obey = async (client: SurfaceClient, message: OscMessage, request: OscRequest): Promise<void> => {
+    const obey = async (client: SurfaceClient, message: HeardOscMessage, request: OscRequest): Promise<void> => {
       const asked = shortly(message.address);
       const lastAsked = activity.list().find(({ kind }) => kind === 'osc')?.lastInput?.asked;
       switch (request.kind) {
@@ -80,6 +82,12 @@ export const createOscSurface = (deps: SurfaceDeps): SurfaceServer => ({
           return;
         case 'unknown':
           refuse(client.name, asked, UNKNOWN);
+          return;
+        case 'misread':
+          refuse(client.name, asked, MISREAD);
+          return;
+        case 'several':
+          refuse(client.name, asked, SEVERAL);
           return;
         case 'released':
           // The release of a button that pressed says nothing new.
@@ -106,15 +114,19 @@ export const createOscSurface = (deps: SurfaceDeps): SurfaceServer => ({
         return;
       }
       for (const message of messages) {
-        const request = oscRequest(message);
-        const fader = request.kind === 'press' ? faderOf(request.press.action) : null;
-        const run = (): void => {
-          obey(client, message, request).catch((error: unknown) => log.error('a message of OSC broke', { error }));
-        };
-        if (isAdmitted(fader === null ? 'press' : 'move')) {
-          late.delete(fader ?? '');
-          run();
-        } else if (fader !== null) keepLate(late, fader, run);
+        const requests: readonly OscRequest[] = message.isOdd
+          ? [{ kind: 'misread' }]
+          : oscRequests(message, () => feed.snapshot().state);
+        for (const request of requests) {
+          const fader = request.kind === 'press' ? faderOf(request.press.action) : null;
+          const run = (): void => {
+            obey(client, message, request).catch((error: unknown) => log.error('a message of OSC broke', { error }));
+          };
+          if (isAdmitted(fader === null ? 'press' : 'move')) {
+            late.delete(fader ?? '');
+            run();
+          } else if (fader !== null) keepLate(late, fader, run);
+        }
       }
     };
     const openTargets = (): void => {

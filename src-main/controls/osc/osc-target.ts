@@ -3,7 +3,8 @@ import { isIPv6 } from 'node:net';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { OscTarget } from '#shared/controls/surface.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { writeOsc, type OscMessage, type OscValue } from './osc-messages.ts';
+import { writeOsc, type OscMessage } from './osc-messages.ts';
+import type { OscValue } from './osc-value.ts';
 
 /** So many datagrams at once do not run over a receiver; the next follow after the pause. */
 const AT_ONCE = 40;

@@ -1,7 +1,9 @@
+import { fromBuffer, toBuffer, type OscArgInput } from 'osc-min';
 import { describe, expect, it } from 'vitest';
 import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
 import { PLAIN_ACTIONS } from '#shared/show/actions/plain-actions.ts';
-import type { OscValue } from '../../../src-main/controls/osc/osc-messages.ts';
+import type { OscValue } from '../../../src-main/controls/osc/osc-value.ts';
+import { readOsc, writeOsc } from '../../../src-main/controls/osc/osc-messages.ts';
 import { oscRequest } from '../../../src-main/controls/osc/osc-request.ts';
 
 const request = (address: string, ...values: readonly OscValue[]) => oscRequest({ address, values });
@@ -84,14 +86,110 @@ it('the short addresses press the same actions', () => {
   ]);
 });
 
-describe('a word for off', () => {
-  it('lets a button go and switches off, as the number 0 does', () => {
-    for (const off of ['0', '0.0', 'false', 'OFF', ' off ']) {
-      expect([off, pressed('/regie/take', off)]).toEqual([off, 'released']);
-      expect(pressed('/regie/lock', off)).toEqual({ kind: 'lock.set', locked: false });
-      expect(pressed('/regie/overlay/o', off)).toMatchObject({ visible: false });
+describe('a value', () => {
+  /** Values of every kind, and what they mean: on, off or nothing. */
+  const MEANINGS: readonly (readonly [OscValue, boolean | null])[] = [
+    ...[1, 1.5, 127, true, '1', '1.0', 'true', 'ON', ' on '].map((value) => [value, true] as const),
+    ...[0, -0, false, '0', '0.0', 'false', 'OFF', ' off '].map((value) => [value, false] as const),
+    ...['', ' ', 'perhaps', 'NaN', 'bang', '1,0'].map((value) => [value, null] as const),
+  ];
+
+  it('means the same on every route: on or off, pressed or let go; anything else presses nothing', () => {
+    for (const [value, on] of MEANINGS) {
+      const told = (address: string) => [value, pressed(address, value)];
+      const button = (action: object) => (on === null ? 'misread' : on ? action : 'released');
+      const either = (action: object) => (on === null ? 'misread' : action);
+      expect(told('/regie/take')).toEqual([value, button({ kind: 'take' })]);
+      expect(told('/regie/scene/a/take')).toEqual([value, button({ kind: 'scene.take', sceneId: 'a' })]);
+      expect(told('/regie/action/temporary.clear')).toEqual([value, button({ kind: 'temporary.clear' })]);
+      expect(told('/regie/action/chat.mode/off')).toEqual([value, button({ kind: 'chat.mode', mode: 'off' })]);
+      expect([value, request('/regie/tile/t/press', value).kind]).toEqual([value, on === true ? 'tile' : button({})]);
+      expect(told('/regie/lock')).toEqual([value, either({ kind: 'lock.set', locked: on })]);
+      expect(told('/regie/overlay/o')[1]).toEqual(
+        either({ kind: 'overlay.visible', sceneId: null, overlayId: 'o', visible: on }),
+      );
+      expect(told('/regie/action/poll.stage/p')).toEqual([
+        value,
+        either({ kind: 'poll.stage', pollId: 'p', shown: on }),
+      ]);
     }
-    expect(pressed('/regie/lock', 'on')).toEqual({ kind: 'lock.set', locked: true });
-    expect(pressed('/regie/band', 'Off we go')).toMatchObject({ text: 'Off we go' });
+  });
+
+  it('is a text for a band, and never shown where it is that of a button', () => {
+    expect([
+      pressed('/regie/band', 'Off we go'),
+      pressed('/regie/band', 'Hello', 5),
+      pressed('/regie/band', 'Hello', '5'),
+      pressed('/regie/band', '3', 5),
+      pressed('/regie/band', 'Hello', 0),
+      pressed('/regie/band', 'Hello', 'soon'),
+      pressed('/regie/band', '0'),
+      pressed('/regie/band', 'false'),
+      pressed('/regie/band', '1'),
+      pressed('/regie/band', 1),
+      pressed('/regie/band'),
+    ]).toEqual([
+      { kind: 'band.show', text: 'Off we go' },
+      { kind: 'band.show', text: 'Hello', seconds: 5 },
+      { kind: 'band.show', text: 'Hello', seconds: 5 },
+      { kind: 'band.show', text: '3', seconds: 5 },
+      'released',
+      'misread',
+      'released',
+      'released',
+      'misread',
+      'misread',
+      'misread',
+    ]);
+  });
+
+  it('of a page or a fader is a number within its bounds', () => {
+    expect([
+      pressed('/regie/media/m/page', 2),
+      pressed('/regie/media/m/page', '3'),
+      pressed('/regie/media/m/page', 'next'),
+      pressed('/regie/media/m/volume', 0.25),
+      pressed('/regie/media/m/volume', '0.5'),
+      pressed('/regie/media/m/volume', 2),
+      pressed('/regie/media/m/volume'),
+    ]).toEqual([
+      { kind: 'media.control', mediaId: 'm', page: 2 },
+      { kind: 'media.control', mediaId: 'm', page: 3 },
+      'misread',
+      { kind: 'media.volume', mediaId: 'm', volume: 0.25 },
+      { kind: 'media.volume', mediaId: 'm', volume: 0.5 },
+      'misread',
+      'misread',
+    ]);
+  });
+});
+
+describe('a datagram', () => {
+  const heard = (...args: OscArgInput[]) => {
+    const view = toBuffer({ address: '/regie/take', args });
+    return readOsc(new Uint8Array(view.buffer, view.byteOffset, view.byteLength))?.[0];
+  };
+
+  it('with what no controller can mean is not obeyed; an impulse is a press without a value', () => {
+    const odd: readonly OscArgInput[] = [
+      Number.NaN,
+      Infinity,
+      new Uint8Array([1, 2]),
+      { type: 'array', value: [{ type: 'integer', value: 1 }] } as unknown as OscArgInput,
+      { type: 'null' },
+      { type: 'color', value: { red: 1, green: 1, blue: 1, alpha: 1 } },
+    ];
+    for (const one of odd) expect([one, heard(one)?.isOdd]).toEqual([one, true]);
+    expect(heard(1, 'a', true)).toEqual({ address: '/regie/take', values: [1, 'a', true], isOdd: false });
+    expect(heard({ type: 'bang' })).toEqual({ address: '/regie/take', values: [], isOdd: false });
+    expect(heard({ type: 'string', value: 'bang' })?.values).toEqual(['bang']);
+  });
+
+  it('with a volume has a float, also at the ends of its fader', () => {
+    const types = [0, 0.5, 1].map((value) => {
+      const packet = fromBuffer(writeOsc({ address: '/regie/media/m/volume', values: [value] }));
+      return packet.oscType === 'message' ? packet.args[0]?.type : null;
+    });
+    expect(types).toEqual(['float', 'float', 'float']);
   });
 });

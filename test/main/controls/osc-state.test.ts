@@ -40,6 +40,8 @@ test('lamps of a show that was left go out, and are told dark again with the who
     '/regie/scene/s1/overlay/logo': [false],
     '/regie/media/m1/play': [false],
     '/regie/media/m1/page': [0],
+    '/regie/media/m1/volume': [0],
+    '/regie/media/m2/volume': [1],
     '/regie/scene/s2/onair': [true],
   });
   const again = oscStateAfter(next, oscStateOf(showOf('s2', 'm2')));

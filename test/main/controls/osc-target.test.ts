@@ -21,7 +21,7 @@ test('a receiver that starts after the desk is told the whole state soon', async
   const heard = once(receiver, 'message');
   clock.advance(REPEAT_MS);
   const [datagram] = (await heard) as [Uint8Array];
-  expect(readOsc(datagram)).toEqual([{ address: '/regie/onair', values: ['intro'] }]);
+  expect(readOsc(datagram)).toMatchObject([{ address: '/regie/onair', values: ['intro'] }]);
   target.close();
   receiver.close();
 });

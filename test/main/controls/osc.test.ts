@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import fc from 'fast-check';
 import { Client, Server } from 'node-osc';
+import { toBuffer, type OscArgInput } from 'osc-min';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SurfaceState } from '#shared/controls/surface.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
@@ -105,6 +106,42 @@ test('a button that is let go presses nothing', async () => {
   expect((await last())?.asked).toBe('/regie/scene/auto');
   const [entry] = await desk.call('show.journal', { sessionId: (await show()).sessionId, limit: 1 });
   expect(entry?.action.kind).toBe('scene.take');
+});
+
+test('values that mean nothing are refused and said, whatever their type; a pattern presses all that it fits', async () => {
+  const journal = async () => desk.call('show.journal', { sessionId: (await show()).sessionId, limit: 1 });
+  const before = await journal();
+  const datagram = (address: string, value: OscArgInput): Uint8Array => {
+    const view = toBuffer({ address, args: [value] });
+    return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  };
+  const odd = [
+    datagram('/regie/lock', Number.NaN),
+    datagram('/regie/cue_mode', new Uint8Array([1])),
+    datagram('/regie/auto_advance', 'perhaps'),
+    datagram('/regie/band', { type: 'bang' }),
+  ];
+  for (const [at, one] of odd.entries()) {
+    const asked = ['/regie/lock', '/regie/cue_mode', '/regie/auto_advance', '/regie/band'][at];
+    await sendRaw([one]);
+    await desk.until(async () => (await last())?.asked === asked);
+    expect(await last()).toMatchObject({ result: 'refused', message: { key: 'host_osc_value' } });
+  }
+  expect([await journal(), (await show()).deskMode]).toMatchObject([before, { locked: false, mode: 'direct' }]);
+  await send('/regie/scene/*/take', 1);
+  await desk.until(async () => (await last())?.message?.key === 'host_osc_several');
+  const scene = (await show()).desk?.value.scenes.find(({ overlays }) => overlays.length > 1);
+  for (const [value, visible] of [
+    ['off', false],
+    ['on', true],
+  ] as const) {
+    await past();
+    await send(`/regie/scene/${scene?.id ?? ''}/overlay/*`, value);
+    await desk.until(async () => {
+      const now = (await show()).desk?.value.scenes.find(({ id }) => id === scene?.id);
+      return now?.overlays.every((one) => one.visible === visible) === true;
+    });
+  }
 });
 
 test('next, a band with its seconds, and an overlay switched on and off by its value', async () => {
