@@ -30,6 +30,7 @@ const PAGES = {
   audience: 'src-renderer/audience.html',
   host: 'src-renderer/host.html',
   film: 'src-renderer/film.html',
+  programme: 'src-renderer/programme.html',
 };
 
 /** The entries that exist, as absolute paths: a checkout without one of the programs still builds the others. */

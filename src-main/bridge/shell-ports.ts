@@ -3,6 +3,7 @@ import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { DisplaysState, Part } from '#shared/bridge/display-calls.ts';
 import type { RoomView } from '../monitor/room-monitor.ts';
 import type { FilmWindow } from '../rehearsal/films.ts';
+import type { ProgrammeLink } from '#shared/bridge/programme-calls.ts';
 import type { PanelGuest, PanelInvite, PanelServing } from '#shared/bridge/panel-calls.ts';
 
 /** Windows of their own for parts of the desk. */
@@ -18,6 +19,8 @@ export interface DisplaysPort {
 export interface PanelsPort {
   /** Makes a pairing link; `by` is the name of the person who invites, or empty. Throws `unsupported` where none are let in. */
   invite(request: BridgeParsed<'panels.invite'>, by: string): PanelInvite;
+  /** Makes a link to the stage alone. Throws `unsupported` where none are let in. */
+  programmeLink(name: string): ProgrammeLink;
   list(): readonly PanelGuest[];
   /** The addresses that let panels in, or the reason why none does. */
   serving(): PanelServing;

@@ -99,6 +99,11 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     const body = PairBody.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return linkMissing(c);
     const { token, proof, attempt } = body.data;
+    const programme = pairing.openProgramme(token);
+    if (programme !== null) {
+      givePairingSecret(c, programme.cookie, own, true);
+      return answerJson(c, 200, { proof: programme.proof });
+    }
     const known = pairing.find(secretOf(c), proof);
     // A window stays a window; a panel may become another panel, or a window by the host's own link.
     const redeemed =
@@ -148,7 +153,8 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
   });
 
   app.on(['GET', 'HEAD'], '/media/*', async (c) => {
-    const reader = pairing.findByCookie(secretOf(c));
+    const reader =
+      pairing.findByCookie(secretOf(c)) ?? pairing.findByCookie(pairingSecret(c.env.incoming, own, true));
     if (reader === null) return answerProblem(c, 401, 'browser_not_paired');
     if (reader.kind === 'panel') onPanelFile(c.env.outgoing, reader.id);
     const path = sentPath(c);

@@ -20,9 +20,16 @@ const cookieName = (request: IncomingMessage, own: OwnOrigins): string => {
   return own.isEncrypted(request) ? `__Host-${name}` : name;
 };
 
+/**
+ * A program with the stage has a cookie of its own beside that of a person, so that one browser can be both: OBS, which
+ * shows panels too.
+ */
+const cookieOf = (request: IncomingMessage, own: OwnOrigins, isProgramme: boolean): string =>
+  `${cookieName(request, own)}${isProgramme ? '-programme' : ''}`;
+
 /** The pairing secret in a request's cookie. */
-export const pairingSecret = (request: IncomingMessage, own: OwnOrigins): string | undefined => {
-  const name = cookieName(request, own);
+export const pairingSecret = (request: IncomingMessage, own: OwnOrigins, isProgramme = false): string | undefined => {
+  const name = cookieOf(request, own, isProgramme);
   return parse(request.headers.cookie ?? '', name)[name];
 };
 
@@ -30,8 +37,8 @@ export const pairingSecret = (request: IncomingMessage, own: OwnOrigins): string
 export const pairingProof = (c: Reply): string | undefined => c.req.header('x-regie-proof');
 
 /** Gives a browser its pairing secret: no script reads it, no other site sends it. */
-export const givePairingSecret = (c: Reply, secret: string, own: OwnOrigins): void =>
-  setCookie(c, cookieName(c.env.incoming, own), secret, {
+export const givePairingSecret = (c: Reply, secret: string, own: OwnOrigins, isProgramme = false): void =>
+  setCookie(c, cookieOf(c.env.incoming, own, isProgramme), secret, {
     secure: own.isEncrypted(c.env.incoming),
     path: '/',
     httpOnly: true,

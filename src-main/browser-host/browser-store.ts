@@ -28,6 +28,8 @@ const PairedPanel = z.strictObject({
   role: z.enum(PANEL_ROLES),
   /** End of the stay in Unix milliseconds; null for a panel of an earlier version, which had none. */
   until: z.number().nullable().default(null),
+  /** Of the link that lets in as often as it is opened; missing for a panel, whose link worked once. */
+  link: Digest.optional(),
   /** The language that the browser asked for. */
   language: Preferences.shape.language,
 });

@@ -1,8 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { TERM_MS, type PanelGuest } from '#shared/bridge/panel-calls.ts';
 import type { ShutOut } from '#shared/bridge/transport-policy.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
+import { AppError } from '#shared/lib/app-error.ts';
 import type { Language } from '#shared/words/language.ts';
+import { say } from '#shared/words/say.ts';
 import type { BrowserStore, PairedBrowser, PairedPanel } from './browser-store.ts';
 import {
   createInvites,
@@ -21,6 +23,8 @@ const SEEN_MS = 24 * 3_600_000;
  * Limit of remembered browsers of each kind, so that panels never displace windows. The one not seen for longest goes.
  */
 const MAX_BROWSERS = 100;
+/** Links to the stage at the same time. */
+const MAX_PROGRAMMES = 20;
 /** The time for which a page that never had its answer may ask again. */
 const AGAIN_MS = 60_000;
 
@@ -36,6 +40,10 @@ export type Redeemed =
   | { readonly kind: 'waiting'; readonly token: string; readonly code: string };
 
 export interface Pairing {
+  /** A link to the stage, which lets in as often as it is opened until it is removed. Throws `conflict` where there are many. */
+  programmeLink(name: string): { readonly id: string; readonly token: string };
+  /** The secrets of whoever opens such a link: the same each time. Null for any other token. */
+  openProgramme(token: string): BrowserSecrets | null;
   /** A one-time token, and the instant until which it holds. */
   invite(request: InviteRequest): { readonly id: string; readonly token: string; readonly expiresAt: number };
   /** For whom the link of a token is; null where it lets nobody in. Uses nothing up. */
@@ -82,6 +90,15 @@ const digestText = (secret: string): string => digestOf(secret).toString('base64
 const isOf = (secret: string, kept: string): boolean =>
   timingSafeEqual(Buffer.from(kept, 'base64url'), digestOf(secret));
 
+/** A program that shows the stage, by a link that works until it is removed. */
+const isLasting = (browser: PairedBrowser): browser is PairedPanel & { readonly link: string } =>
+  browser.kind === 'panel' && browser.link !== undefined;
+/** Follow from the link, so that every program with it is the same guest, and a page that was loaded anew too. */
+const programmeSecrets = (token: string): BrowserSecrets => {
+  const secret = (of: string): string => createHmac('sha256', token).update(of).digest('base64url');
+  return { cookie: secret('cookie'), proof: secret('proof') };
+};
+
 /** Keeps which links are open and which browsers are in; only digests of both. */
 export const createPairing = (ports: PairingPorts): Pairing => {
   const { store, clock, onGuests, admitFromTeam, askFromTeam } = ports;
@@ -89,13 +106,16 @@ export const createPairing = (ports: PairingPorts): Pairing => {
   /** Those who opened a link a moment ago, by token and attempt. */
   let entered: readonly { readonly digest: string; readonly redeemed: Redeemed; readonly until: number }[] = [];
   const isStillPaired = (browser: PairedBrowser): boolean =>
-    browser.seenAt + FORGOTTEN_MS > clock.now() &&
-    (browser.kind === 'window' || (browser.until ?? Infinity) > clock.now());
+    isLasting(browser) ||
+    (browser.seenAt + FORGOTTEN_MS > clock.now() &&
+      (browser.kind === 'window' || (browser.until ?? Infinity) > clock.now()));
   const rememberBrowser = (browser: PairedBrowser): void =>
     store.change((before) => {
       const others = before.browsers.filter((one) => one.digest !== browser.digest && isStillPaired(one));
-      const ofKind = [...others.filter(({ kind }) => kind === browser.kind), browser].slice(-MAX_BROWSERS);
-      return { ...before, browsers: [...others.filter(({ kind }) => kind !== browser.kind), ...ofKind] };
+      const isOfKind = (one: PairedBrowser): boolean =>
+        one.kind === browser.kind && isLasting(one) === isLasting(browser);
+      const ofKind = [...others.filter(isOfKind), browser].slice(-MAX_BROWSERS);
+      return { ...before, browsers: [...others.filter((one) => !isOfKind(one)), ...ofKind] };
     });
   /** A browser comes in, by secrets of its own. */
   const enter = (browser: NewBrowser): Redeemed => {
@@ -165,6 +185,30 @@ export const createPairing = (ports: PairingPorts): Pairing => {
     redeemed.kind === 'in' ? findByCookie(redeemed.secrets.cookie) !== null : invites.find(redeemed.token) !== null;
 
   return {
+    programmeLink(name) {
+      if (store.read().browsers.filter(isLasting).length >= MAX_PROGRAMMES)
+        throw new AppError('conflict', say('host_programme_many'));
+      const [id, token] = [ports.newId(), newSecret()];
+      const { cookie, proof } = programmeSecrets(token);
+      rememberBrowser({
+        kind: 'panel',
+        id,
+        name,
+        role: 'programme',
+        until: null,
+        language: 'en',
+        link: digestText(token),
+        digest: digestText(cookie),
+        proof: digestText(proof),
+        seenAt: clock.now(),
+      });
+      onGuests();
+      return { id, token };
+    },
+    openProgramme(token) {
+      const isThere = store.read().browsers.some((one) => isLasting(one) && isOf(token, one.link));
+      return isThere ? programmeSecrets(token) : null;
+    },
     invite(request) {
       const made = invites.add(request);
       if (request.kind === 'panel') onGuests();

@@ -16,6 +16,7 @@ interface BudgetSize {
 const LOOKING: BudgetSize = { calls: 100, callsPerSec: 20, kilobytes: 3072, kilobytesPerSec: 256 };
 const HELPING: BudgetSize = { calls: 150, callsPerSec: 30, kilobytes: 4096, kilobytesPerSec: 512 };
 const SIZES: Readonly<Record<PanelRole, BudgetSize>> = {
+  programme: LOOKING,
   viewer: LOOKING,
   chat: LOOKING,
   assistant: HELPING,

@@ -11,7 +11,7 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import type { PanelsPort } from '../bridge/shell-ports.ts';
 import type { Host } from '../host/host.ts';
 import { ownOrigins } from '../http/own-origin.ts';
-import { reachableOrigins, withLocalName, type ReachableUrls } from '../http/reachable-urls.ts';
+import { ownOrigin, reachableOrigins, withLocalName, type ReachableUrls } from '../http/reachable-urls.ts';
 import { openBrowserStore, panelIds } from './browser-store.ts';
 import { listenAgain } from './listen-again.ts';
 import type { LocalName } from './local-name.ts';
@@ -211,6 +211,7 @@ export const createPanelServer = ({
   const panels = createPanelsPort({
     pairing,
     origins,
+    originHere: () => listening && ownOrigin(address[listening.from], listening.port, schemeOf(listening.lock)),
     isExternal: (origin) => origin === externalOrigin(),
     fingerprint,
     serving,

@@ -1,3 +1,4 @@
+import { PROGRAMME_PAGE } from '#shared/bridge/programme-calls.ts';
 import type { PanelServing } from '#shared/bridge/panel-calls.ts';
 import type { PanelsPort } from '../bridge/shell-ports.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -10,6 +11,8 @@ export interface PanelsPortDeps {
   readonly pairing: Pairing;
   /** Addresses of this host in its networks now; none where it lets no panels in. */
   readonly origins: () => ReachableUrls;
+  /** The address for a browser on this computer; null where it lets none in. */
+  readonly originHere: () => string | null;
   readonly isExternal: (origin: string) => boolean;
   /** SHA-256 of the certificate that was made here, in pairs of digits; null without one. */
   readonly fingerprint: () => string | null;
@@ -22,6 +25,7 @@ export interface PanelsPortDeps {
 export const createPanelsPort = ({
   pairing,
   origins: readOrigins,
+  originHere,
   isExternal,
   fingerprint: readFingerprint,
   serving,
@@ -35,6 +39,14 @@ export const createPanelsPort = ({
     // A name of the web has a certificate of its proxy.
     const urls = origins.map((origin) => linkAt(origin, token, isExternal(origin) ? null : fingerprint));
     return { inviteId, name: request.name, urls, expiresAt, reachable, fingerprint };
+  },
+  programmeLink(name) {
+    const { origins } = readOrigins();
+    const here = originHere();
+    if (origins.length === 0 || here === null) throw new AppError('unsupported', say('host_panels_nowhere'));
+    const { id, token } = pairing.programmeLink(name);
+    const all = [...new Set([here, ...origins])];
+    return { id, name, urls: all.map((origin) => linkAt(origin, token, null, PROGRAMME_PAGE)) };
   },
   list: () => pairing.guests(),
   serving: () => serving(readOrigins().origins),

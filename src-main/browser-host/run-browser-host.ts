@@ -138,6 +138,7 @@ export const runBrowserHost = async (
         ? { origins, reachable }
         : { origins: [external, ...(reachable ? origins : [])], reachable: true };
     },
+    originHere: () => ownOrigin(options.host, port, scheme),
     isExternal: (origin) => origin === externalOrigin(),
     fingerprint: () => lock?.fingerprint() ?? null,
     serving: (origins) => ({

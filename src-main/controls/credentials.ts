@@ -1,6 +1,6 @@
 import { MAX_TOKENS, type SurfaceKind, type SurfacesState } from '#shared/controls/surface.ts';
 import { AppError } from '#shared/lib/app-error.ts';
-import type { PanelRole } from '#shared/show/roles.ts';
+import type { PersonRole } from '#shared/show/roles.ts';
 import { say } from '#shared/words/say.ts';
 import { storedToken, type KnownToken } from './api/tokens.ts';
 import type { RunSurfaces } from './run-surfaces.ts';
@@ -28,7 +28,7 @@ export interface Credentials {
   obsSecret(): ObsSecret | null;
   /** Somebody came in by a token. */
   seen(id: string): void;
-  newToken(request: { readonly name: string; readonly role: PanelRole }): {
+  newToken(request: { readonly name: string; readonly role: PersonRole }): {
     readonly id: string;
     readonly token: string;
   };

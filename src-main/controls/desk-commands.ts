@@ -3,7 +3,7 @@ import type { ActionKind } from '#shared/show/action.ts';
 import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
-import { reaches, type PanelRole } from '#shared/show/roles.ts';
+import { reaches, type PersonRole } from '#shared/show/roles.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { isStateCommand, pressedBy } from '#shared/show/state-command.ts';
 import { say } from '#shared/words/say.ts';
@@ -37,7 +37,7 @@ export const PROGRAM_COMMANDS: readonly DeskCommand[] = DeskCommand.options.filt
 );
 
 /** The commands as programs get them. */
-export const listedCommands = (role: PanelRole): readonly ListedCommand[] =>
+export const listedCommands = (role: PersonRole): readonly ListedCommand[] =>
   PROGRAM_COMMANDS.map((name) => {
     const kind = kindOf(name);
     return { name, allowed: kind === null || reaches(role, rulesOf({ kind }).role), held: mustHold(name) };

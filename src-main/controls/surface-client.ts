@@ -1,6 +1,6 @@
 import type { BridgeEventName } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
-import type { PanelRole } from '#shared/show/roles.ts';
+import type { PersonRole } from '#shared/show/roles.ts';
 import type { SurfaceKind } from '#shared/controls/surface.ts';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -19,9 +19,9 @@ export interface ControlAttachment {
 
 export interface ControlAttachOptions {
   readonly name: string;
-  readonly role: PanelRole;
+  readonly role: PersonRole;
   /** The role that it has now; null once its way in is closed to it. */
-  readonly roleNow: () => PanelRole | null;
+  readonly roleNow: () => PersonRole | null;
   readonly send: (event: BridgeEventName, data: unknown) => void;
 }
 
@@ -47,7 +47,7 @@ export interface ControlPress {
 export interface SurfaceClient {
   readonly kind: SurfaceKind;
   readonly name: string;
-  readonly role: PanelRole;
+  readonly role: PersonRole;
   press(press: ActionPress, by: ControlPress): Promise<ControlOutcome>;
   /** As `press`, for what is noted under another name already. */
   send(press: ActionPress, by: Omit<ControlPress, 'asked'>): Promise<ControlOutcome>;
@@ -61,10 +61,10 @@ export interface SurfaceClient {
 export interface SurfaceClientOptions {
   readonly kind: SurfaceKind;
   readonly name: string;
-  readonly role: PanelRole;
+  readonly role: PersonRole;
   readonly address: string;
   /** The role by the token, password or address that let it in; null where that is gone. */
-  readonly roleNow: () => PanelRole | null;
+  readonly roleNow: () => PersonRole | null;
   /** True while its surface is switched on, whether or not it can listen now. */
   readonly isOn: (kind: SurfaceKind) => boolean;
   readonly attach: AttachControl;

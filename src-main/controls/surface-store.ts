@@ -4,7 +4,7 @@ import { SECRET_PLACES } from '#shared/bridge/account-calls.ts';
 import { ControllerSettings, DEFAULT_CONTROLLERS } from '#shared/controls/controllers.ts';
 import { DEFAULT_OWN_OBS, OwnObsSettings } from '#shared/controls/own-obs.ts';
 import { DEFAULT_SATELLITE, SatelliteSettings } from '#shared/controls/satellite.ts';
-import { PANEL_ROLES } from '#shared/show/roles.ts';
+import { PERSON_ROLES } from '#shared/show/roles.ts';
 import { DEFAULT_SURFACES, SurfaceSettings, MAX_TOKEN_NAME, MAX_TOKENS } from '#shared/controls/surface.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
@@ -13,7 +13,7 @@ import { createFileStore, createMemoryStore, type ValueStore } from '../settings
 const StoredToken = z.strictObject({
   id: z.string().min(1).max(60),
   name: z.string().min(1).max(MAX_TOKEN_NAME),
-  role: z.enum(PANEL_ROLES),
+  role: z.enum(PERSON_ROLES),
   digest: z.string().min(1).max(100),
   createdAt: z.number(),
 });

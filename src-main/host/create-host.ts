@@ -223,6 +223,7 @@ export const createHost = (ports: HostPorts): Host => {
     people,
     events,
     controls,
+    addToOwnObs: (source) => ownObs.addSource(source),
     team,
     monitor,
     onNotes,

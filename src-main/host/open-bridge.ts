@@ -22,6 +22,7 @@ import { createMonitorHandlers, type MonitorHandlerDeps } from '../bridge/handle
 import { createNoteHandlers, type NoteHandlerDeps } from '../bridge/handlers/note-handlers.ts';
 import { createPanelHandlers, type PanelHandlerDeps } from '../bridge/handlers/panel-handlers.ts';
 import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/handlers/platform-handlers.ts';
+import { createProgrammeHandlers, type ProgrammeHandlerDeps } from '../bridge/handlers/programme-handlers.ts';
 import { createRoomHandlers, type RoomHandlerDeps } from '../bridge/handlers/room-handlers.ts';
 import { createSelectionHandlers, type SelectionHandlerDeps } from '../bridge/handlers/selection-handlers.ts';
 import { createSessionHandlers, type SessionHandlerDeps } from '../bridge/handlers/session-handlers.ts';
@@ -54,6 +55,7 @@ type HandlerDeps = AccountHandlerDeps &
   PanelHandlerDeps &
   PlatformHandlerDeps &
   PollPlanHandlerDeps &
+  ProgrammeHandlerDeps &
   RoomHandlerDeps &
   SelectionHandlerDeps &
   SessionHandlerDeps &
@@ -90,6 +92,7 @@ export const openBridge = (
       ...createShowHandlers(handlerDeps),
       ...createPlatformHandlers(handlerDeps),
       ...createPanelHandlers(handlerDeps),
+      ...createProgrammeHandlers(handlerDeps),
       ...createBandHandlers(handlerDeps),
       ...createNoteHandlers(handlerDeps),
       ...createPollPlanHandlers(handlerDeps),

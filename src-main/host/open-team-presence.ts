@@ -61,7 +61,8 @@ export const openTeamPresence = (deps: TeamPresenceDeps) => {
   };
   let here: readonly number[] = [];
   const sharePeople = (): void => {
-    const people = attachments.list();
+    // A program that shows the stage is nobody.
+    const people = attachments.list().filter(({ role }) => role !== 'programme');
     for (const id of here) if (!people.some((one) => one.id === id)) onLeft(id);
     here = people.map(({ id }) => id);
     presence.sawPeople(

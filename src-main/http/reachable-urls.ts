@@ -3,7 +3,7 @@ import type { networkInterfaces } from 'node:os';
 
 export type Interfaces = ReturnType<typeof networkInterfaces>;
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 /** Hosts that stand for every address of this computer. */
 export const EVERYWHERE = new Set(['0.0.0.0', '::']);
 /** Networks between programs of one computer: containers, virtual machines. Another device rarely reaches them. */

@@ -10,7 +10,7 @@ import { say } from '#shared/words/say.ts';
 import { createControl, type Control } from './control.ts';
 import { parseReadyLine, type ServiceReady } from './ready-line.ts';
 import { DATA_DAMAGED, DATA_UNWRITABLE, type ServiceProcess, type StartService } from './service-process.ts';
-import { watchRoom, type WatchedRoom, type WatchRoomPorts } from './watch-room.ts';
+import { watchRoom, type RoomToWatch, type WatchedRoom, type WatchRoomPorts } from './watch-room.ts';
 import { moveDamagedDataAway } from './move-damaged-data-away.ts';
 
 const RESTART = { firstMs: 200, longestMs: 5000 } as const;
@@ -39,7 +39,7 @@ export interface Rehearsal {
   /** Calls a rehearsal control. */
   readonly control: Control;
   /** Watches the pictures and sound of a live, until the room is closed or the rehearsal ends. */
-  watch(sessionId: string, onFrame: WatchRoomPorts['onFrame']): WatchedRoom;
+  watch(room: RoomToWatch, onFrame: WatchRoomPorts['onFrame']): WatchedRoom;
   /** Ends the service, within two seconds. */
   stop(): Promise<void>;
 }
@@ -170,8 +170,8 @@ export const startRehearsal = (options: RehearsalOptions): Rehearsal => {
       });
     },
     control,
-    watch(sessionId, onFrame) {
-      const room = watchRoom({ sessionId, service: () => current, onFrame, clock, log });
+    watch(wanted, onFrame) {
+      const room = watchRoom({ ...wanted, service: () => current, onFrame, clock, log });
       rooms.add(room);
       return {
         say: (frame) => room.say(frame),

@@ -15,8 +15,13 @@ export interface WatchedRoom {
   close(): void;
 }
 
-export interface WatchRoomPorts {
+/** The room to watch: all that is sent into it, or what is on air alone. */
+export interface RoomToWatch {
   readonly sessionId: string;
+  readonly onAirAlone: boolean;
+}
+
+export interface WatchRoomPorts extends RoomToWatch {
   /** The service as it runs now; null while it starts. */
   readonly service: () => ServiceReady | null;
   /** A frame of the room; null each time it was entered anew. */
@@ -25,9 +30,10 @@ export interface WatchRoomPorts {
   readonly log: Log;
 }
 
-const addressOf = ({ apiRoot }: ServiceReady, sessionId: string): URL => {
+const addressOf = ({ apiRoot }: ServiceReady, { sessionId, onAirAlone }: RoomToWatch): URL => {
   const url = new URL('/room/watch', apiRoot);
   url.searchParams.set('session', sessionId);
+  if (onAirAlone) url.searchParams.set('only', 'air');
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url;
 };
@@ -42,7 +48,7 @@ const parse = (data: string): ServerMediaFrame | null => {
 };
 
 /** Watches a live of the rehearsal for one window: what it says and hears, over a restart of the service too. */
-export const watchRoom = ({ sessionId, service, onFrame, clock, log }: WatchRoomPorts): WatchedRoom => {
+export const watchRoom = ({ service, onFrame, clock, log, ...room }: WatchRoomPorts): WatchedRoom => {
   let socket: WebSocket | null = null;
   let failures = 0;
   let isClosed = false;
@@ -61,7 +67,7 @@ export const watchRoom = ({ sessionId, service, onFrame, clock, log }: WatchRoom
       retry();
       return;
     }
-    const own = new WebSocket(addressOf(running, sessionId), {
+    const own = new WebSocket(addressOf(running, room), {
       headers: { authorization: `Bearer ${running.fullKey}` },
       maxPayload: LARGEST_BYTES,
       perMessageDeflate: false,

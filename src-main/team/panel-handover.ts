@@ -90,6 +90,8 @@ export const createPanelHandovers = (ports: PanelHandoverPorts): PanelHandovers 
     },
     origins: () => [...new Set(otherDesks().flatMap(({ value }) => value.origins))],
     prepare({ id, name, role, until }) {
+      // The address of a program is of this computer.
+      if (role === 'programme') return null;
       const others = otherDesks().flatMap(({ key, value }) =>
         value.origins.map((origin) => ({ origin, name: nameOf(key), isHere: isHere(key), sessionId: showAt(key) })),
       );

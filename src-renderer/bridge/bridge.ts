@@ -105,12 +105,18 @@ export const createBridge = (transport: Transport, time: BridgeTime): Bridge => 
   };
 };
 
+const timeOf = (page: Window): BridgeTime => ({
+  now: () => page.performance.now(),
+  setInterval: (callback, ms) => page.setInterval(callback, ms),
+});
+
 /**
  * The bridge of this page: the desktop app's preload if there is one, else the host's WebSocket. `token` is that of the
  * link by which the page came; null without one.
  */
 export const connectBridge = (page: Window, token: string | null): Bridge =>
-  createBridge(page.regie ? createPreloadTransport(page.regie) : createSocketTransport(page, token), {
-    now: () => page.performance.now(),
-    setInterval: (callback, ms) => page.setInterval(callback, ms),
-  });
+  createBridge(page.regie ? createPreloadTransport(page.regie) : createSocketTransport(page, token), timeOf(page));
+
+/** The bridge of a page of the stage alone, by the link that it came by. */
+export const connectProgramme = (page: Window, token: string | null): Bridge =>
+  createBridge(createSocketTransport(page, token, true), timeOf(page));

@@ -22,6 +22,12 @@ export const keepTokenInAddress = ({ history, location }: Window, token: string 
 
 type StringStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
+/** Keeps things as long as the page is there. */
+export const createMemoryStorage = (): StringStorage => {
+  const kept = new Map<string, string>();
+  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) };
+};
+
 const KEPT_AS = 'regie.proof';
 /** For a browser that keeps nothing: good until this page goes. */
 let inMemory: string | null = null;

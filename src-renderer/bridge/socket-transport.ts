@@ -1,6 +1,7 @@
 import type { BridgeResult, ClientFrame, HostFrame, ProofFrame } from '#shared/bridge/envelope.ts';
+import { PROGRAMME_QUERY } from '#shared/bridge/programme-calls.ts';
 import { CLOSE_CODES, SHUT_OUT } from '#shared/bridge/transport-policy.ts';
-import { keepTokenInAddress, pair, readProof } from './pairing.ts';
+import { createMemoryStorage, keepTokenInAddress, pair, readProof } from './pairing.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 import { refusal } from './refusal.ts';
 import type { HostConnection, Transport } from './transport.ts';
@@ -32,9 +33,10 @@ const parseFrame = (data: unknown): HostFrame | null => {
 
 /**
  * The browser's way: one WebSocket to the host that served this page, opened again whenever it breaks. `token` is that
- * of the link by which the page came; null without one.
+ * of the link by which the page came; null without one. A page of the stage alone (`isProgramme`) comes by the same link
+ * each time, and keeps nothing in its browser, which may be a person's panel too.
  */
-export const createSocketTransport = (page: Window, token: string | null): Transport => {
+export const createSocketTransport = (page: Window, token: string | null, isProgramme = false): Transport => {
   let socket: WebSocket | null = null;
   let connection: HostConnection = 'connecting';
   let attempt = 0;
@@ -47,7 +49,8 @@ export const createSocketTransport = (page: Window, token: string | null): Trans
   const connectionListeners: ((connection: HostConnection) => void)[] = [];
 
   /** Merely naming it throws where a browser keeps nothing. */
-  const storage = (): Storage => page.localStorage;
+  const ownStorage = createMemoryStorage();
+  const storage = (): Pick<Storage, 'getItem' | 'setItem'> => (isProgramme ? ownStorage : page.localStorage);
 
   const become = (next: HostConnection): void => {
     if (next === connection) return;
@@ -75,7 +78,8 @@ export const createSocketTransport = (page: Window, token: string | null): Trans
     retryTimer = page.setTimeout(
       () => {
         retryTimer = null;
-        open();
+        if (isProgramme) void start();
+        else open();
       },
       reconnectDelay(attempt, Math.random()),
     );
@@ -104,6 +108,7 @@ export const createSocketTransport = (page: Window, token: string | null): Trans
     const address = new URL('/bridge', page.location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     address.hash = '';
+    address.search = isProgramme ? PROGRAMME_QUERY : '';
     const next = new WebSocket(address);
     socket = next;
     next.onopen = () => {
@@ -122,8 +127,12 @@ export const createSocketTransport = (page: Window, token: string | null): Trans
   const start = async (): Promise<void> => {
     if (token !== null) {
       const pairing = await pair(token, { send: page.fetch.bind(page), storage });
+      if (isProgramme && pairing.kind === 'unreachable') {
+        lost(0, '');
+        return;
+      }
       // A used token may belong to this very browser, which then proves itself.
-      if (pairing.kind !== 'unreachable') keepTokenInAddress(page, pairing.kind === 'waiting' ? pairing.token : null);
+      if (!isProgramme && pairing.kind !== 'unreachable') keepTokenInAddress(page, pairing.kind === 'waiting' ? pairing.token : null);
     }
     open();
   };

@@ -44,7 +44,7 @@ export class ShowStore {
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
     bridge.on('show.opened', (state) => {
-      this.#take(state);
+      this.take(state);
       this.presses = [];
     });
     bridge.on('show.patch', (patch) => {
@@ -60,7 +60,7 @@ export class ShowStore {
 
   /** Takes up the show that is open at the host, or opens the given one. */
   async resume(firstShow: { readonly spaceId: string; readonly sessionId: string } | null): Promise<void> {
-    this.#take(await this.#bridge.call('show.current', undefined));
+    this.take(await this.#bridge.call('show.current', undefined));
     if (!this.state && firstShow) await this.open(firstShow.spaceId, firstShow.sessionId, false);
     this.isKnown = true;
   }
@@ -70,7 +70,7 @@ export class ShowStore {
     this.opening = true;
     this.trouble = null;
     try {
-      this.#take(await this.#bridge.call('show.open', { spaceId, sessionId, ...(held && { held }) }));
+      this.take(await this.#bridge.call('show.open', { spaceId, sessionId, ...(held && { held }) }));
       return true;
     } catch (error) {
       this.trouble = (error as AppError).message;
@@ -104,7 +104,8 @@ export class ShowStore {
     return this.desk && { sceneId: this.desk.activeSceneId, at: this.#hostClock.now(Date.now()) };
   }
 
-  #take(state: ShowState | null): void {
+  /** Takes the whole show as the host says it. */
+  take(state: ShowState | null): void {
     if (state) this.#hostClock.hear(state.at, Date.now());
     this.state = state;
   }

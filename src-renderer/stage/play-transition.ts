@@ -1,11 +1,13 @@
-import { calmTransition, transitionDurationMs, transitionLook, transitionSteps } from '#shared/scene/transition.ts';
-import type { LayerLook, Transition } from '#shared/scene/transition.ts';
+import { AT_REST, calmTransition, transitionDurationMs, transitionLook, transitionSteps } from '#shared/scene/transition.ts';
+import type { LayerLook, Transition, TransitionLook } from '#shared/scene/transition.ts';
 
 /** The elements of a transition: the scene that arrives, the one it covers, and the black between. */
 interface TransitionElements {
   readonly incoming: HTMLElement;
   readonly outgoing: HTMLElement | null;
   readonly black: HTMLElement;
+  /** Nothing is behind: scenes cross, as the one that comes does not cover the other. */
+  readonly overNothing?: boolean;
 }
 
 /** Only properties that a compositor animates without layout or paint. */
@@ -30,13 +32,14 @@ const onlyWhatMoves = (frames: readonly Keyframe[]): Keyframe[] => {
 
 /** Plays a transition on live elements; calls `done` at its end, not when it was interrupted. Answers how to stop it. */
 export const playTransition = (
-  { incoming, outgoing, black }: TransitionElements,
+  { incoming, outgoing, black, overNothing = false }: TransitionElements,
   wanted: Transition,
   transitionMs: number | undefined,
   done: () => void,
 ): (() => void) => {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const transition = isCalm ? calmTransition(wanted) : wanted;
+  const calm = isCalm ? calmTransition(wanted) : wanted;
+  const transition = overNothing && calm !== 'cut' ? 'fade' : calm;
   const duration = transitionDurationMs(transition, transitionMs);
   if (duration === 0) {
     done();
@@ -55,8 +58,9 @@ export const playTransition = (
   for (const animation of interrupted) animation.pause();
   if (outgoing && interrupted.length === 0) {
     // The end of the outgoing scene is covered by the incoming one, so its last frame is the one before.
+    const leaves = ({ incoming: { opacity } }: TransitionLook): LayerLook => ({ ...AT_REST, opacity: 1 - opacity });
     const frames = looks.map(({ offset, look }, index) =>
-      keyframe(index === looks.length - 1 ? transitionLook(transition, 0.9999).outgoing : look.outgoing, offset),
+      overNothing ? keyframe(leaves(look), offset) : keyframe(index === looks.length - 1 ? transitionLook(transition, 0.9999).outgoing : look.outgoing, offset),
     );
     animations.push(outgoing.animate(onlyWhatMoves(frames), timing));
   }

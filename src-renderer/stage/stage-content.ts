@@ -80,6 +80,7 @@ export interface StageContent {
   readonly words: StageWords;
   readonly quality: StageQuality;
   readonly cameras: StageCameras;
+  readonly overlaysOnly: boolean;
   readonly level: number;
   readonly output: string | null;
   readonly clock: () => number;
@@ -106,6 +107,8 @@ export interface StageProps {
   banner?: StageBanner | null;
   brand?: StageBrand;
   words?: StageWords;
+  /** Overlays and bands over nothing: no background, no picture and no sound. */
+  overlaysOnly?: boolean;
   /** As the quality says where it is not given: they move in a live stage. */
   cameras?: StageCameras;
   /** The platform's time in Unix ms (the local clock, corrected). */
@@ -187,6 +190,9 @@ export const provideStage = (read: () => StageProps, quality: () => StageQuality
     },
     get cameras() {
       return read().cameras ?? (quality() === 'live' ? 'moving' : 'still');
+    },
+    get overlaysOnly() {
+      return read().overlaysOnly ?? false;
     },
     get level() {
       return read().level ?? 1;

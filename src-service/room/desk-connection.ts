@@ -6,6 +6,8 @@ import type { RoomMedia } from './room-media.ts';
 
 interface Options {
   readonly sessionId: string;
+  /** It gets what is on air alone. */
+  readonly onAirAlone: boolean;
   /** Null in a service without pictures and sound. */
   readonly media: RoomMedia | null;
   /** Tells it from other desks. No person has this id, so it cannot publish. */
@@ -13,8 +15,8 @@ interface Options {
 }
 
 /** Connection of a desk that watches a live: it receives pictures and sound, and changes nothing in the room. */
-export const openDeskConnection = (socket: WebSocket, { sessionId, media, name }: Options): void => {
-  const page = media?.enter({ sessionId, userId: name, isDesk: true }, (frame) => {
+export const openDeskConnection = (socket: WebSocket, { sessionId, onAirAlone, media, name }: Options): void => {
+  const page = media?.enter({ sessionId, userId: name, isDesk: true, onAirAlone }, (frame) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
   });
   if (!page) socket.send(JSON.stringify({ type: 'mediaSources', sources: null }));

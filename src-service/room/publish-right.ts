@@ -11,6 +11,8 @@ export interface PageOwner {
   readonly sessionId: string;
   readonly userId: string;
   readonly isDesk: boolean;
+  /** A desk's program that shows the stage: it gets what the audience gets. */
+  readonly onAirAlone?: boolean;
 }
 
 /** Rights of a page to pictures and sound, whatever carries them. */
@@ -36,7 +38,7 @@ export const rightsIn = (ctx: ServiceContext, session: SessionRow | undefined, p
   const publishes = session !== undefined && mayPublish(place, session);
   return {
     mayPublish: publishes,
-    reachesAll: page.isDesk || isTeam(place.role) || publishes,
+    reachesAll: (page.isDesk && page.onAirAlone !== true) || isTeam(place.role) || publishes,
     isWaiting: !page.isDesk && session?.status === 'scheduled' && !isBackstage(place.role),
   };
 };

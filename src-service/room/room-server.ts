@@ -24,7 +24,7 @@ import { createRoomMedia } from './room-media.ts';
 import { createRoomRecorder } from './room-recorder.ts';
 
 export const ROOM_PATH = '/room';
-/** `/room/watch?session=ID`: for the desk of the host that started the service, by its full key. */
+/** `/room/watch?session=ID`: for the desk of the host that started the service, by its full key; `&only=air` for its stage. */
 const WATCH_PATH = '/room/watch';
 /** `/room/relay?key=…`: pieces of pictures and sound of a page that is in the room. */
 const RELAY_PATH = '/room/relay';
@@ -110,7 +110,8 @@ export const attachRoom = (
     });
   };
 
-  const watch = (request: IncomingMessage, socket: Duplex, head: Buffer, sessionId: string): void => {
+  const watch = (request: IncomingMessage, socket: Duplex, head: Buffer, query: URLSearchParams): void => {
+    const sessionId = query.get('session') ?? '';
     const caller = authenticate([createKeyResolver(ctx)], request.headers.authorization);
     if (!caller || !hasFullKey(caller)) refuseUpgrade(socket, '401 Unauthorized');
     else if (!sessions(ctx.db).find(sessionId)) refuseUpgrade(socket, '404 Not Found');
@@ -118,7 +119,12 @@ export const attachRoom = (
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         desks += 1;
         // A desk has no way to a LiveKit server, and draws.
-        openDeskConnection(webSocket, { sessionId, media: elsewhere ? null : media, name: `desk ${desks}` });
+        openDeskConnection(webSocket, {
+          sessionId,
+          onAirAlone: query.get('only') === 'air',
+          media: elsewhere ? null : media,
+          name: `desk ${desks}`,
+        });
       });
     }
   };
@@ -143,7 +149,7 @@ export const attachRoom = (
       return;
     }
     if (address.pathname === WATCH_PATH) {
-      watch(request, socket, head, address.searchParams.get('session') ?? '');
+      watch(request, socket, head, address.searchParams);
       return;
     }
     if (address.pathname === RELAY_PATH) {

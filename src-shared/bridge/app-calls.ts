@@ -126,7 +126,7 @@ export const appCalls = {
   /** `me` names the window of a part; a panel keeps the name of its invitation. */
   'app.hello': defineCall('app.hello', 'viewer', 'app', z.strictObject({ me: z.string().max(60).optional() }))<Hello>(),
   /** Nothing but a sign of life. */
-  'app.ping': defineCall('app.ping', 'viewer', 'app', z.undefined())<null>(),
+  'app.ping': defineCall('app.ping', 'programme', 'app', z.undefined())<null>(),
   'app.open_external': defineCall('app.open_external', 'desk', z.strictObject({ url: z.string().max(2000) }))<null>(),
   /** The folder of backups is set by `storage.set_backups`, which checks the folder first. */
   'preferences.set': defineCall(

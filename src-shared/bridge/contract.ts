@@ -34,6 +34,7 @@ import { panelCalls, type PanelGuest, type PanelServing } from './panel-calls.ts
 import type { GlobalKeyStatus, KeyBinding } from '../show/key-binding.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import { roomCalls, type RoomNews } from './room-calls.ts';
+import { programmeCalls, type ProgrammePicture } from './programme-calls.ts';
 import { selectionCalls } from './selection-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { showCalls } from './show-calls.ts';
@@ -47,6 +48,7 @@ export const bridgeCalls = {
   ...showCalls,
   ...bandPresetCalls,
   ...panelCalls,
+  ...programmeCalls,
   ...libraryCalls,
   ...mediaCalls,
   ...accountCalls,
@@ -123,6 +125,8 @@ export interface BridgeEvents {
   'accounts.left': SpaceLeft;
   'panels.changed': readonly PanelGuest[];
   'panels.serving_changed': PanelServing;
+  /** Something on the stage changed; said to programs that show it. */
+  'programme.changed': ProgrammePicture;
   /** A key registered with the system was pressed: the window resolves desk commands. */
   'keys.global_press': { readonly chord: string };
   'displays.changed': DisplaysState;

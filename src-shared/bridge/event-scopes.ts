@@ -26,6 +26,7 @@ export const EVENT_SCOPES: { readonly [Name in BridgeEventName]: Scope<BridgeEve
   'accounts.left': 'app',
   'panels.changed': 'app',
   'panels.serving_changed': 'app',
+  'programme.changed': 'open_show',
   'accounts.sign_in_ended': 'app',
   'rehearsal.sign_ins_changed': 'app',
   'keys.global_press': 'app',

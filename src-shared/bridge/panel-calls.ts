@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './call.ts';
 import type { PanelAccess } from '../settings/preferences.ts';
 import type { Sentence } from '../words/sentence.ts';
-import { DEFAULT_PANEL_ROLE, PANEL_ROLES, type PanelRole } from '../show/roles.ts';
+import { DEFAULT_PANEL_ROLE, PERSON_ROLES, type PanelRole } from '../show/roles.ts';
 
 /** The longest name that a panel can be given. */
 export const MAX_PANEL_NAME = 60;
@@ -90,7 +90,7 @@ export const panelCalls = {
     'desk',
     z.strictObject({
       name: z.string().trim().min(1).max(MAX_PANEL_NAME),
-      role: z.enum(PANEL_ROLES).default(DEFAULT_PANEL_ROLE),
+      role: z.enum(PERSON_ROLES).default(DEFAULT_PANEL_ROLE),
       term: z.enum(PANEL_TERMS),
       admission: z.enum(ADMISSIONS),
     }),

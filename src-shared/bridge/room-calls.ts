@@ -9,12 +9,12 @@ export const roomCalls = {
    */
   'room.watch': defineCall(
     'room.watch',
-    'viewer',
+    'programme',
     ofShow,
     z.strictObject({ sessionId: z.string().min(1).max(200).nullable() }),
   )<null>(),
   /** Says something to the room that this window watches; false where it cannot be reached now. */
-  'room.say': defineCall('room.say', 'viewer', 'open_show', WatchFrame)<boolean>(),
+  'room.say': defineCall('room.say', 'programme', 'open_show', WatchFrame)<boolean>(),
 } as const;
 
 /** A frame of the room that a window watches; null each time it was entered anew. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 import { defineCall } from './call.ts';
-import { PANEL_ROLES } from '../show/roles.ts';
+import { PERSON_ROLES } from '../show/roles.ts';
 import { ControllerChange } from '../controls/controllers.ts';
 import { ObsLink, OwnObsChange } from '../controls/own-obs.ts';
 import { MAX_COLUMNS, MAX_ROWS, SatelliteChange, type SatellitePage } from '../controls/satellite.ts';
@@ -15,7 +15,7 @@ export const surfaceCalls = {
   'surfaces.new_token': defineCall(
     'surfaces.new_token',
     'desk',
-    z.strictObject({ name: z.string().trim().min(1).max(MAX_TOKEN_NAME), role: z.enum(PANEL_ROLES) }),
+    z.strictObject({ name: z.string().trim().min(1).max(MAX_TOKEN_NAME), role: z.enum(PERSON_ROLES) }),
   )<{ readonly id: string; readonly token: string }>(),
   /** Ends a token and whatever is connected by it. */
   'surfaces.revoke_token': defineCall('surfaces.revoke_token', 'desk', z.strictObject({ id: Id }))<null>(),

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../api/json-schema.ts';
 import type { Action } from '../show/action.ts';
 import type { DeskCommand } from '../show/desk-command.ts';
 import type { PressPhase } from '../show/press-phase.ts';
-import type { PanelRole } from '../show/roles.ts';
+import type { PersonRole } from '../show/roles.ts';
 import type { ApiState } from './api-state.ts';
 
 /** The answer to a press: it comes once the press is confirmed or has failed, or once a sequence has started. */
@@ -21,7 +21,7 @@ export type PressAnswer = z.output<typeof PressAnswer>;
 export interface ListedAction {
   readonly kind: string;
   /** The least role of a token that may press it. */
-  readonly role: PanelRole;
+  readonly role: PersonRole;
   /** True where this token may press it. */
   readonly allowed: boolean;
   /** True where it needs `held: true`, because it changes what everyone sees. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 import { KeyCommand } from '../show/key-binding.ts';
-import { PANEL_ROLES } from '../show/roles.ts';
+import { PERSON_ROLES } from '../show/roles.ts';
 
 /**
  * A control of a device: `note`, `cc` and `program` of a MIDI channel (1 to 16) and number, a `button` of a gamepad,
@@ -51,7 +51,7 @@ export const DeviceSettings = z.strictObject({
   enabled: z.boolean(),
   /** A locked device is heard and presses nothing. */
   locked: z.boolean(),
-  role: z.enum(PANEL_ROLES),
+  role: z.enum(PERSON_ROLES),
   /** The page of the deck that it presses; null follows the one in front. */
   pageId: z.union([Id, z.literal('scenes')]).nullable(),
   /** Of its keys, in percent. */

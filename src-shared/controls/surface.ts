@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Sentence } from '../words/sentence.ts';
-import { PANEL_ROLES, type PanelRole } from '../show/roles.ts';
+import { PERSON_ROLES, type PersonRole } from '../show/roles.ts';
 import type { ControllerSettings } from './controllers.ts';
 import type { OwnObsState } from './own-obs.ts';
 import type { SatelliteState } from './satellite.ts';
@@ -36,7 +36,7 @@ const shared = {
   /** A locked surface reads and presses nothing. */
   locked: z.boolean(),
 };
-const Role = z.enum(PANEL_ROLES);
+const Role = z.enum(PERSON_ROLES);
 
 export const SurfaceSettings = z.strictObject({
   api: z.strictObject(shared),
@@ -75,7 +75,7 @@ export type SurfaceChange = z.output<typeof SurfaceChange>;
 export interface TokenSummary {
   readonly id: string;
   readonly name: string;
-  readonly role: PanelRole;
+  readonly role: PersonRole;
   /** Unix milliseconds. */
   readonly createdAt: number;
   /** When it was last used in this run; null before. */

@@ -2,6 +2,7 @@ import type { Role } from './roles.ts';
 
 /** The message that says which role is needed, for calls of a role that is too low. */
 export const ROLE_REFUSALS = {
+  programme: 'host_panel_may_not',
   viewer: 'host_panel_may_not',
   chat: 'host_panel_needs_chat',
   assistant: 'host_panel_needs_assistant',

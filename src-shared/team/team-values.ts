@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Action, MAX_DEVICE } from '../show/action.ts';
 import { PRESS_PHASES } from '../show/press-phase.ts';
-import { PANEL_ROLES, ROLES } from '../show/roles.ts';
+import { PERSON_ROLES, ROLES } from '../show/roles.ts';
 import { StoredSentence } from '../words/sentence-schema.ts';
 import type { KIND_BOUNDS } from './team-bounds.ts';
 import type { TeamEntry } from './team-entry.ts';
@@ -120,7 +120,7 @@ const values = {
     ticket: Ref,
     digest: z.string().max(50),
     name: Name.min(1),
-    role: z.enum(PANEL_ROLES),
+    role: z.enum(PERSON_ROLES),
     /** End of the stay in Unix milliseconds; null without one. */
     until: z.number().nullable(),
   }),

@@ -82,6 +82,20 @@ describe('a panel', () => {
     }
   });
 
+  test('that is a program with the stage is nobody by another name, and has no more by a person’s cookie in the same browser', async () => {
+    const paired = await pairPanel(window, 'OBS', 'programme');
+    const asPerson = await openSocket({ cookie: paired.cookie });
+    expect(await heardUntilClosed(asPerson, [{ proof: paired.proof }])).toEqual([4401, []]);
+    const person = await pairPanel(window, 'Dock', 'operator');
+    const both = await openBridgeClient({ ...paired, cookie: `${person.cookie}; ${paired.cookie}` });
+    expect(await codeOf(both, 'app.hello', {})).toBe('forbidden');
+    expect(await codeOf(both, 'programme.current', undefined)).toBe('done');
+    both.close();
+    const dock = await openBridgeClient({ ...person, cookie: `${person.cookie}; ${paired.cookie}` });
+    expect(await codeOf(dock, 'app.hello', {})).toBe('done');
+    dock.close();
+  });
+
   test('grows by nothing that it says of itself', async () => {
     const [panel] = await openPanel('viewer');
     const forged: readonly (readonly [string, unknown])[] = [

@@ -71,6 +71,7 @@ const pollIds = async ({ app }: Stage): Promise<readonly string[]> =>
 const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> = {
   'show.opened': 'opened by a person at this host',
   'sessions.facts_changed': 'whether the host page is known here: no control moves or comes by it',
+  'programme.changed': 'said to programs that show the stage alone',
   'show.patch': [
     ({ app }) =>
       app.rehearse('POST', `/sessions/${app.sessionId}/participants`, { name: 'Nora Late', role: 'speaker' }),

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
-import type { PanelRole } from '#shared/show/roles.ts';
+import type { PersonRole } from '#shared/show/roles.ts';
 import { NO_TEAM, type TeamBoard, type TeamDesk } from '#shared/team/team-board.ts';
 import { sceneClaim } from '#shared/team/team-values.ts';
 import { createDeskPage, type DeskPage } from '../support/desk-page.ts';
@@ -40,15 +40,15 @@ const controls = ({ page, region, tile, button }: DeskPage) =>
     ['operator', page.getByRole('radio', { name: 'Cue', exact: true })],
   ] as const;
 
-const ROLES = ['viewer', 'chat', 'assistant', 'caller'] as const satisfies readonly PanelRole[];
-const RANKS: readonly PanelRole[] = [...ROLES, 'operator'];
+const ROLES = ['viewer', 'chat', 'assistant', 'caller'] as const satisfies readonly PersonRole[];
+const RANKS: readonly PersonRole[] = [...ROLES, 'operator'];
 
 /** Calls that change something; a window says where its person is and reads the show whenever it likes. */
 const PRESSING =
   /^(?:show\.(?:perform|toggle)|tile\.press|desk\.mark|library\.(?:create|change)|bands\.presets\.(?!list).+)$/;
 
 /** Lets a person in, and notes the calls that their window sends. */
-const letIn = async (browser: Browser, desk: Page, role: PanelRole) => {
+const letIn = async (browser: Browser, desk: Page, role: PersonRole) => {
   const { urls } = await call(desk, 'panels.invite', {
     name: `Tina ${role}`,
     role,

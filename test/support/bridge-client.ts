@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { WebSocket } from 'ws';
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
+import { PROGRAMME_PAGE, PROGRAMME_QUERY } from '#shared/bridge/programme-calls.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 
 export interface HeardEvent {
@@ -30,6 +31,8 @@ export interface PairedBrowser {
   /** Another way to the same host, such as a slow one. */
   readonly by?: string;
   readonly cookie: string;
+  /** A program with the stage alone: its socket says so. */
+  readonly isProgramme?: boolean;
   readonly proof: string;
 }
 
@@ -45,7 +48,7 @@ export const pairWithLink = async (link: string): Promise<PairedBrowser> => {
   if (response.status !== 200) throw new Error(`pairing answered ${response.status}: ${await response.text()}`);
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
   const { proof } = (await response.json()) as { readonly proof: string };
-  return { origin: url.origin, cookie, proof };
+  return { origin: url.origin, cookie, proof, isProgramme: url.pathname === PROGRAMME_PAGE };
 };
 
 /** Reads the credentials of a paired page. */
@@ -65,7 +68,11 @@ export const pairPanel = async (
   name: string,
   role: PanelRole = 'operator',
 ): Promise<PairedBrowser> => {
-  const { urls } = await window.call('panels.invite', { name, role, term: 'evening', admission: 'open' });
+  const look = { alpha: false, sound: true, lang: 'en' };
+  const { urls } =
+    role === 'programme'
+      ? await window.call('programme.new_link', { name, look })
+      : await window.call('panels.invite', { name, role, term: 'evening', admission: 'open' });
   return pairWithLink(urls[0] ?? '');
 };
 
@@ -76,8 +83,9 @@ export const openBridgeClient = async ({
   cookie,
   proof,
   ca,
+  isProgramme = false,
 }: PairedBrowser): Promise<BridgeClient> => {
-  const socket = new WebSocket(`${by.replace(/^http/, 'ws')}/bridge`, {
+  const socket = new WebSocket(`${by.replace(/^http/, 'ws')}/bridge${isProgramme ? `?${PROGRAMME_QUERY}` : ''}`, {
     headers: { host: new URL(origin).host, origin, cookie },
     ...(ca !== undefined && { ca }),
   });

@@ -12,7 +12,11 @@ interface Request {
     readonly authentication?: string;
     readonly requestType?: string;
     readonly requestId?: string;
-    readonly requestData?: { readonly sceneName?: string };
+    readonly requestData?: {
+      readonly sceneName?: string;
+      readonly inputName?: string;
+      readonly inputSettings?: { readonly url?: string };
+    };
   };
 }
 
@@ -21,6 +25,8 @@ export interface ObsStandIn {
   readonly port: number;
   /** The scene in its program. */
   program(): string;
+  /** Its browser sources: the scene and the address of each. */
+  sources(): Readonly<Record<string, { readonly scene: string; readonly url: string }>>;
   /** Somebody switches the scene in OBS itself. */
   choose(scene: string): void;
   /** From now on it takes messages and answers none, as a program that hangs. */
@@ -37,8 +43,12 @@ export const startObsStandIn = async (options: {
   readonly port: number;
   readonly password: string;
   readonly scenes: readonly string[];
+  /** Kinds of its inputs. */
+  readonly inputKinds?: readonly string[];
 }): Promise<ObsStandIn> => {
-  const { scenes, password } = options;
+  const { password, inputKinds = ['browser_source'] } = options;
+  let { scenes } = options;
+  const sources: Record<string, { scene: string; url: string }> = {};
   let [program = ''] = scenes;
   let isHanging = false;
   let lies: Readonly<Record<string, unknown>> = {};
@@ -63,6 +73,8 @@ export const startObsStandIn = async (options: {
       scenes: scenes.toReversed().map((sceneName, sceneIndex) => ({ sceneName, sceneIndex })),
     }),
     GetCurrentProgramScene: () => ({ currentProgramSceneName: program, sceneName: program }),
+    GetInputKindList: () => ({ inputKinds }),
+    GetInputList: () => ({ inputs: Object.keys(sources).map((inputName) => ({ inputName })) }),
     GetStreamStatus: () => ({ outputActive: true }),
     GetRecordStatus: () => ({ outputActive: false }),
   };
@@ -89,6 +101,15 @@ export const startObsStandIn = async (options: {
         answer(isKnown ? 100 : 600);
         return;
       }
+      const { sceneName = '', inputName = '', inputSettings } = requestData ?? {};
+      const source = sources[inputName];
+      if (requestType === 'CreateScene') scenes = [...scenes, sceneName];
+      else if (requestType === 'CreateInput') sources[inputName] = { scene: sceneName, url: inputSettings?.url ?? '' };
+      else if (requestType === 'SetInputSettings' && source) source.url = inputSettings?.url ?? '';
+      if (['CreateScene', 'CreateInput', 'SetInputSettings'].includes(requestType)) {
+        answer(100);
+        return;
+      }
       const known = answers[requestType];
       if (requestType in lies) answer(100, lies[requestType]);
       else if (known) answer(100, known());
@@ -98,6 +119,7 @@ export const startObsStandIn = async (options: {
   return {
     port: (server.address() as AddressInfo).port,
     program: () => program,
+    sources: () => sources,
     choose,
     hang() {
       isHanging = true;

@@ -33,10 +33,14 @@ export const createRoomHandlers = ({ rehearsal, shows, attachments, events }: Ro
       if (!rehearsal || show?.sessionId !== sessionId || !show.rehearsal) {
         throw new AppError('conflict', say('host_no_show'));
       }
-      const line = rehearsal.watch(sessionId, (frame) => {
-        if (roleNow(caller) === null) leave(caller);
-        else caller.send('room.frame', { sessionId, frame });
-      });
+      const line = rehearsal.watch(
+        // A program that shows the stage gets what the audience gets.
+        { sessionId, onAirAlone: caller.role === 'programme' },
+        (frame) => {
+          if (roleNow(caller) === null) leave(caller);
+          else caller.send('room.frame', { sessionId, frame });
+        },
+      );
       caller.room = { ...line, sessionId };
       return null;
     },

@@ -1,5 +1,5 @@
 import { inputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
-import { reaches, type PanelRole } from '#shared/show/roles.ts';
+import { reaches, type PersonRole } from '#shared/show/roles.ts';
 import type { ListedAction } from '#shared/controls/api-messages.ts';
 import { ALL_ACTIONS } from '#shared/show/actions/all-actions.ts';
 
@@ -13,7 +13,7 @@ const bodySchema = (schema: JsonSchema): JsonSchema => {
 };
 
 /** Every kind of action with the schema of its body, from the one list of actions. */
-export const actionList = (role: PanelRole): readonly ListedAction[] =>
+export const actionList = (role: PersonRole): readonly ListedAction[] =>
   ALL_ACTIONS.map(({ kind, schema, held, role: least }) => ({
     kind,
     role: least,

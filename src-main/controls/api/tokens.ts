@@ -1,4 +1,4 @@
-import type { PanelRole } from '#shared/show/roles.ts';
+import type { PersonRole } from '#shared/show/roles.ts';
 import { digestOf, isTokenOf } from '../secrets.ts';
 import type { StoredToken } from '../surface-store.ts';
 
@@ -10,7 +10,7 @@ const WRONG_MS = 10_000;
 export interface KnownToken {
   readonly id: string;
   readonly name: string;
-  readonly role: PanelRole;
+  readonly role: PersonRole;
   readonly digest: string;
 }
 

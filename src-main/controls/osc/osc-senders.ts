@@ -1,4 +1,4 @@
-import type { PanelRole } from '#shared/show/roles.ts';
+import type { PersonRole } from '#shared/show/roles.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { createHandGuards, type HandGuards } from '#shared/lib/flood-guard.ts';
 import type { SurfaceClient } from '../surface-client.ts';
@@ -16,14 +16,14 @@ export interface OscSender {
 
 export interface OscSenders {
   /** The sender at an address, with the role that is set now. */
-  at(address: string, role: PanelRole): OscSender;
+  at(address: string, role: PersonRole): OscSender;
   /** Ends those that are not wanted any more. */
-  keep(isWanted: (address: string, role: PanelRole) => boolean): void;
+  keep(isWanted: (address: string, role: PersonRole) => boolean): void;
   close(): void;
 }
 
 interface Known extends OscSender {
-  readonly role: PanelRole;
+  readonly role: PersonRole;
   heardAt: number;
   cancel: () => void;
 }
@@ -31,7 +31,7 @@ interface Known extends OscSender {
 /** Keeps who sent something lately. */
 export const createOscSenders = (
   clock: Clock,
-  makeClient: (address: string, role: PanelRole) => SurfaceClient,
+  makeClient: (address: string, role: PersonRole) => SurfaceClient,
 ): OscSenders => {
   const known = new Map<string, Known>();
 

@@ -25,10 +25,19 @@ export interface ObsFacts {
   readonly isRecording: boolean;
 }
 
+/** A page that an OBS shows as a source. */
+export interface ObsSource {
+  readonly name: string;
+  readonly url: string;
+  readonly hasSound: boolean;
+}
+
 export interface ObsConnection {
   facts(): ObsFacts;
   /** Puts a scene in the program; null once the OBS has confirmed it, else why not. */
   switchTo(scene: string): Promise<AppError | null>;
+  /** Makes a browser source in a scene of its own, or gives the one of that name another address; null once it is there. */
+  addSource(source: ObsSource): Promise<AppError | null>;
   close(): void;
 }
 
@@ -54,6 +63,10 @@ export class ObsRefusal extends Error {
 }
 
 const isHeard = (type: string): type is keyof typeof OBS_EVENTS => Object.hasOwn(OBS_EVENTS, type);
+/** The kind of a source that shows a page. */
+const BROWSER = 'browser_source';
+/** The scene in which sources are made. */
+const SOURCE_SCENE = 'Regie';
 
 const SILENT = new AppError('timeout', say('host_own_obs_silent'));
 
@@ -186,17 +199,37 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
   }
   isConnected = true;
   beat();
+  /** Null once it is done, else why not. */
+  const failureOf = async (doing: Promise<unknown>): Promise<AppError | null> => {
+    try {
+      await doing;
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      if (!(error instanceof ObsRefused)) return SILENT;
+      return new AppError('unavailable', say('host_own_obs_refused', { why: verbatim(error.message) }));
+    }
+  };
+  const addSource = async ({ name, url, hasSound }: ObsSource): Promise<void> => {
+    const { inputKinds } = await inTime(ANSWER_MS, obs.call('GetInputKindList'));
+    if (!inputKinds.includes(BROWSER)) throw new AppError('unsupported', say('host_own_obs_no_browser'));
+    const inputSettings = { url, width: 1920, height: 1080, fps: 30, reroute_audio: hasSound, css: '' };
+    const { inputs } = await inTime(ANSWER_MS, obs.call('GetInputList', { inputKind: BROWSER }));
+    if (inputs.some(({ inputName }) => inputName === name)) {
+      await inTime(ANSWER_MS, obs.call('SetInputSettings', { inputName: name, inputSettings, overlay: true }));
+      return;
+    }
+    // A scene of its own: what is in the program of this OBS stays as it is.
+    if (!facts.scenes.includes(SOURCE_SCENE))
+      await inTime(ANSWER_MS, obs.call('CreateScene', { sceneName: SOURCE_SCENE }));
+    const input = { sceneName: SOURCE_SCENE, inputName: name, inputKind: BROWSER, inputSettings };
+    await inTime(ANSWER_MS, obs.call('CreateInput', input));
+  };
   return {
     facts: () => facts,
-    async switchTo(scene) {
-      try {
-        await inTime(ANSWER_MS, obs.call('SetCurrentProgramScene', { sceneName: scene }));
-        return null;
-      } catch (error) {
-        if (!(error instanceof ObsRefused)) return SILENT;
-        return new AppError('unavailable', say('host_own_obs_refused', { why: verbatim(error.message) }));
-      }
-    },
+    switchTo: (scene) =>
+      failureOf(inTime(ANSWER_MS, obs.call('SetCurrentProgramScene', { sceneName: scene }))),
+    addSource: (source) => failureOf(addSource(source)),
     close,
   };
 };

@@ -53,6 +53,11 @@ export const OBS_ANSWERS = {
   GetStreamStatus: z.object({ outputActive: z.boolean() }),
   GetRecordStatus: z.object({ outputActive: z.boolean() }),
   SetCurrentProgramScene: z.unknown(),
+  GetInputKindList: z.object({ inputKinds: z.array(Word).max(1000) }),
+  GetInputList: z.object({ inputs: z.array(z.object({ inputName: z.unknown() })).max(10_000) }),
+  CreateScene: z.unknown(),
+  CreateInput: z.unknown(),
+  SetInputSettings: z.unknown(),
 } as const;
 
 /** The events that are read. */

@@ -1,11 +1,11 @@
-import { originOf } from '../../http/reachable-urls.ts';
+import { isThisComputer, originOf } from '../../http/reachable-urls.ts';
 import type { ApiState } from '#shared/controls/api-state.ts';
 import { obsSceneFor, type OwnObsSettings, type OwnObsState, type OwnObsStatus } from '#shared/controls/own-obs.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { say } from '#shared/words/say.ts';
-import { connectObs, ObsRefusal, type ObsConnection } from './obs-connection.ts';
+import { connectObs, ObsRefusal, type ObsConnection, type ObsSource } from './obs-connection.ts';
 
 /** Wait before looking again for an OBS that is away. A wrong password has to be mended by hand. */
 const AGAIN_MS = 2000;
@@ -31,6 +31,8 @@ export interface OwnObs {
   state(): OwnObsState;
   /** Puts a scene of the OBS in its program; null once it is confirmed, else why not. */
   switchTo(scene: string): Promise<AppError | null>;
+  /** Puts a page into the OBS as a source, by the first of its addresses that leads there; null once it is there. */
+  addSource(source: Omit<ObsSource, 'url'> & { readonly urls: readonly string[] }): Promise<AppError | null>;
   /** Takes the OBS along where the show went to another scene. */
   follow(state: ApiState): void;
   /** Address, password or switch may be different now. */
@@ -102,9 +104,23 @@ export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
     connection = null;
   };
 
-  const switchTo: OwnObs['switchTo'] = async (scene) => {
+  const whyAway = (): AppError | null => {
     if (status === 'off') return new AppError('unavailable', say('host_own_obs_off'));
-    if (!connection) return new AppError('unavailable', say('host_own_obs_unreachable'));
+    return connection ? null : new AppError('unavailable', say('host_own_obs_unreachable'));
+  };
+  const addSource: OwnObs['addSource'] = async ({ urls, ...source }) => {
+    const away = whyAway();
+    if (away || !connection) return away;
+    const isHere = isThisComputer(settings().host);
+    const fits = (url: string): boolean => isThisComputer(new URL(url).hostname) === isHere;
+    // An OBS on this computer also reads an address of the network; one elsewhere never reads this computer's own.
+    const leading = urls.find(fits) ?? (isHere ? urls[0] : undefined);
+    if (leading === undefined) return new AppError('unsupported', say('host_programme_out_of_reach'));
+    return connection.addSource({ ...source, url: leading });
+  };
+  const switchTo: OwnObs['switchTo'] = async (scene) => {
+    const away = whyAway();
+    if (away || !connection) return away;
     if (!connection.facts().scenes.includes(scene))
       return new AppError('not_found', say('host_own_obs_no_scene', { name: scene }));
     return connection.switchTo(scene);
@@ -138,6 +154,7 @@ export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
       };
     },
     switchTo: ask,
+    addSource,
     follow({ show, onAir: { sceneId }, scenes }) {
       const before = onAir;
       onAir = { session: show?.sessionId ?? null, sceneId, name: scenes.find(({ id }) => id === sceneId)?.name };

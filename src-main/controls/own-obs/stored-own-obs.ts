@@ -19,7 +19,7 @@ export interface StoredOwnObsPorts {
   readonly log: Log;
 }
 
-export interface StoredOwnObs extends Pick<OwnObs, 'state' | 'switchTo' | 'follow' | 'close'> {
+export interface StoredOwnObs extends Pick<OwnObs, 'state' | 'switchTo' | 'addSource' | 'follow' | 'close'> {
   /** Connects where it is switched on. */
   start(): void;
   change(change: OwnObsChange): void;
@@ -47,6 +47,7 @@ export const openOwnObs = ({ store, secrets, ...ports }: StoredOwnObsPorts): Sto
   return {
     state: () => obs.state(),
     switchTo: (scene) => obs.switchTo(scene),
+    addSource: (source) => obs.addSource(source),
     follow: (state) => obs.follow(state),
     onChange: (listener) => void listeners.add(listener),
     start: () => obs.settingsChanged(false),

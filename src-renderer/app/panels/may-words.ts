@@ -2,6 +2,7 @@ import type { PanelRole } from '#shared/show/roles.ts';
 import * as m from '../../paraglide/messages.js';
 
 const WORDS: Readonly<Record<PanelRole, () => string>> = {
+  programme: m.panels_may_programme,
   viewer: m.panels_may_viewer,
   chat: m.panels_may_chat,
   assistant: m.panels_may_assistant,

@@ -1,27 +1,19 @@
 import type { Participant, Session } from '#shared/api/live-objects.ts';
 import type { Media } from '#shared/api/media.ts';
-import { isStageGuest } from '#shared/room/may-publish.ts';
 import { mediaItems } from '#shared/show/media-items.ts';
+import { stagePeople } from '#shared/show/stage-only.ts';
 import { createStableValue } from '../../lib/stable-value.ts';
 import type { ShowStore } from '../../context/show-store.svelte.ts';
 import type { StageBanner, StageBrand, StageCast, StageMedia, StagePerson } from '../../stage/stage-content.ts';
-import { byArrival, personOf } from '../../stage/people.ts';
+import { personOf } from '../../stage/people.ts';
 import { brandOf } from '../../stage/space-brand.ts';
 
 /** A conversion's banner stays on the program as long as the room shows it. */
 const BANNER_MS = 8000;
 
-/** Most guests that a stage gets to choose from; a scene shows nine people. */
-const MAX_GUESTS = 24;
-
 /** Everyone with a camera: the host, and those in the room who publish, by arrival. */
 const castOf = (people: readonly Participant[], session: Session | null, knownHost: StagePerson | null): StageCast => {
-  const isHost = ({ id, role }: Participant): boolean => id === session?.hostId || role === 'host';
-  const host = people.find(isHost);
-  const guests = people
-    .filter((person) => person.connected && isStageGuest(person, session?.mode) && !isHost(person))
-    .sort(byArrival)
-    .slice(0, MAX_GUESTS);
+  const { host, guests } = stagePeople(people, session);
   return { host: host ? personOf(host) : knownHost, guests: guests.map(personOf), screen: null };
 };
 

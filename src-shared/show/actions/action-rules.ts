@@ -4,7 +4,7 @@ import type { Action, ActionKind } from '../action.ts';
 import { AIR } from './air-target.ts';
 import { ALL_ACTIONS } from './all-actions.ts';
 import type { ActionRules } from './define-action.ts';
-import { reaches, type PanelRole } from '../roles.ts';
+import { reaches, type PersonRole } from '../roles.ts';
 import type { Picture } from './picture.ts';
 import type { ActionRefusal } from './refusal.ts';
 import { resolvePress } from './resolve-press.ts';
@@ -86,10 +86,10 @@ export const isInEffect = (action: Action, now: ShowFacts): boolean | null => ru
 export const inverseOf = (action: Action): Action | null => rulesOf(action).inverse(action);
 
 /** The least role of a panel that may press an action. */
-export const roleOf = (action: Pick<Action, 'kind'>): PanelRole => rulesOf(action).role;
+export const roleOf = (action: Pick<Action, 'kind'>): PersonRole => rulesOf(action).role;
 
 /** The least role that may press an action as a toggle, whichever way it turns. */
-export const toggleRole = (action: Action): PanelRole => {
+export const toggleRole = (action: Action): PersonRole => {
   const inverse = inverseOf(action);
   return inverse && reaches(roleOf(inverse), roleOf(action)) ? roleOf(inverse) : roleOf(action);
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OperationName } from '../../api/operations.ts';
 import type { ProductionDesk } from '../../api/scenes.ts';
-import type { PanelRole } from '../roles.ts';
+import type { PersonRole } from '../roles.ts';
 import type { Picture } from './picture.ts';
 import type { ActionRefusal } from './refusal.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
@@ -17,7 +17,7 @@ type Shaped<Kind extends string, Fields extends z.ZodRawShape> = z.output<Action
 /** Rules of a kind of action, for every input and every view. */
 export interface ActionRules<Action, Inverse, Name> {
   /** The least role of a panel that may press it. */
-  readonly role: PanelRole;
+  readonly role: PersonRole;
   /**
    * Operation that carries it out; null for one that stays at the desk. All of them write. `desk`: the show as it is,
    * null while nobody knows it.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { toldTo } from '#shared/bridge/told-to.ts';
-import { PANEL_ROLES, reaches, ROLES, type Role } from '#shared/show/roles.ts';
+import { PERSON_ROLES, reaches, ROLES, type Role } from '#shared/show/roles.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
@@ -54,7 +54,7 @@ test('no e-mail address of anybody reaches a role below operator, by a call, an 
   const show = await desk.call('show.current', undefined);
   const place = { spaceId: show?.spaceId ?? '', sessionId: show?.sessionId ?? '' };
   const params = { id: place.sessionId };
-  const windows = ROLES.map((role) => [role, role === 'desk' ? desk : started.panel(role, `P ${role}`)] as const);
+  const windows = [...PERSON_ROLES, 'desk' as const].map((role) => [role, role === 'desk' ? desk : started.panel(role, `P ${role}`)] as const);
   for (const [role, window] of windows) {
     const said: unknown[] = [await window.call('show.current', undefined), await window.call('show.open', place)];
     for (const operation of ['get_live_participants', 'get_live_chat']) {
@@ -84,7 +84,7 @@ test('no e-mail address of anybody reaches a role below operator, by a call, an 
     const isTold = JSON.stringify(window.heard).includes(PLANTED);
     if (!mayKnow(role)) expect([role, isTold]).toEqual([role, false]);
   }
-  for (const role of PANEL_ROLES) {
+  for (const role of PERSON_ROLES) {
     const { token } = await desk.call('surfaces.new_token', { name: role, role });
     const headers = { authorization: `Bearer ${token}` };
     const state = await (await fetch(`http://127.0.0.1:${port}/v1/state`, { headers })).text();
@@ -162,7 +162,7 @@ test('right answers of prepared quizzes and notes of other shows are told from t
   const body = { kind: 'poll_set' as const, polls: [quiz] };
   const { id } = await desk.call('library.create', { spaceId, name: 'Quiz', body });
   const template = { kind: 'show_template', notes: { show: 'Secret', scenes: {} }, polls: [quiz] };
-  for (const role of PANEL_ROLES) {
+  for (const role of PERSON_ROLES) {
     const told = await started.panel(role).call('library.get', { id });
     const correct = told.body.kind === 'poll_set' ? told.body.polls[0]?.correct : null;
     const isTold = reaches(role, 'assistant');

@@ -72,6 +72,29 @@ describe('pairing', () => {
     ]).toEqual([null, null, null, null]);
   });
 
+  test('a link to the stage lets in again and again, over a restart and without end, until it is removed', () => {
+    const [folder, clock] = [newFolder(), createManualClock(0)];
+    const { id, token } = run(folder, clock).programmeLink('OBS');
+    const secrets = run(folder, clock).openProgramme(token) ?? { cookie: '', proof: '' };
+    clock.advance(400 * DAY_MS);
+    const later = run(folder, clock);
+    expect(later.openProgramme(token)).toEqual(secrets);
+    expect(later.find(secrets.cookie, secrets.proof)).toMatchObject({ kind: 'panel', id, role: 'programme' });
+    expect([later.redeem(token, 'en'), later.openProgramme('guess')]).toEqual([null, null]);
+    later.remove(id);
+    expect([later.openProgramme(token), later.find(secrets.cookie, secrets.proof)]).toEqual([null, null]);
+    expect(later.shutOut(secrets.cookie)).toBe('removed');
+  });
+
+  test('a crowd of panels takes no place of a link to the stage, and there are twenty of those at most', () => {
+    const pairing = run();
+    const { token } = pairing.programmeLink('OBS');
+    for (let count = 0; count < 150; count += 1) letIn(pairing, TINA);
+    expect(pairing.openProgramme(token)).not.toBe(null);
+    for (let count = 1; count < 20; count += 1) pairing.programmeLink(`vMix ${count}`);
+    expect(() => pairing.programmeLink('One more')).toThrow('twenty');
+  });
+
   test('the cookie alone, which reaches every port of the computer’s name, is no pairing', () => {
     const pairing = run();
     const [own, other] = [letIn(pairing, WINDOW), letIn(pairing, TINA)];

@@ -24,8 +24,8 @@ export class DeskSound {
   levels = $state.raw<SoundLevels>(SILENCE);
   /** A source, film or sound to be heard here alone; nothing of it is on the air. */
   #chosen = $state<string | null>(null);
-  /** Browsers let a page make sound once the person has pressed something in it. */
-  #isAllowed = $state(navigator.userActivation.hasBeenActive);
+  /** Browsers let a page make sound once the person has pressed something in it; programs such as OBS at once. */
+  #isAllowed = $state(false);
   /** The films and sounds that the program of this window plays. */
   #players = $state.raw<readonly StagePlayer[]>([]);
   #mixer: SoundMixer | null = null;
@@ -65,7 +65,13 @@ export class DeskSound {
       : this.#players.map((player) => ({ ...player, isAlone: player.id === this.alone })),
   );
 
-  constructor(room: LiveRoom, show: ShowStore, storage: Storage | null) {
+  constructor(
+    room: LiveRoom,
+    show: ShowStore,
+    storage: Storage | null,
+    isAllowed = navigator.userActivation.hasBeenActive,
+  ) {
+    this.#isAllowed = isAllowed;
     this.#room = room;
     this.#show = show;
     this.#storage = storage;

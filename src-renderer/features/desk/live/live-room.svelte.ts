@@ -18,6 +18,11 @@ import type { RelayPorts } from '../../../live-media/relay/relay-link.ts';
 import { Watching } from '../../../live-media/watching.svelte.ts';
 import type { DeskStage } from '../desk-stage.svelte.ts';
 
+/** The parts of a window that a room is watched by. */
+export type RoomWindow = Pick<AppContext, 'bridge' | 'show'> & {
+  readonly host: Pick<AppContext['host'], 'connection'>;
+};
+
 /** Something of this window that shows the room: the scenes it shows large now, of which null is the automatic layout. */
 type Monitor = () => readonly (Scene | null)[];
 
@@ -33,7 +38,7 @@ export class LiveRoom {
   /** Null until the service says that it carries pictures and sound. */
   sources = $state.raw<readonly MediaSource[] | null>(null);
   readonly watching: Watching;
-  readonly #app: Pick<AppContext, 'bridge' | 'host' | 'show'>;
+  readonly #app: RoomWindow;
   readonly #stage: DeskStage;
   #monitors = $state.raw<readonly Monitor[]>([]);
   #hearers = $state(0);
@@ -89,7 +94,7 @@ export class LiveRoom {
     ...this.sounds.map(({ id }) => ({ id, small: false, kind: 'audio' as const })),
   ]);
 
-  constructor(app: Pick<AppContext, 'bridge' | 'host' | 'show'>, stage: DeskStage) {
+  constructor(app: RoomWindow, stage: DeskStage) {
     this.#app = app;
     this.#stage = stage;
     const ports = { say: (frame: ClientFrameInput) => this.#say(frame), clock: createSystemClock(globalThis) };

@@ -1,4 +1,4 @@
-import type { PanelRole } from '#shared/show/roles.ts';
+import { PERSON_ROLES, type PanelRole, type PersonRole } from '#shared/show/roles.ts';
 import type { OwnObsStatus } from '#shared/controls/own-obs.ts';
 import type { SatelliteStatus } from '#shared/controls/satellite.ts';
 import type { SurfaceInput, SurfaceKind, SurfaceStatus } from '#shared/controls/surface.ts';
@@ -55,6 +55,7 @@ export const RESULT_WORDS: Readonly<Record<SurfaceInput['result'], () => string>
 };
 
 const ROLE_WORDS: Readonly<Record<PanelRole, () => string>> = {
+  programme: m.surfaces_role_programme,
   viewer: m.surfaces_role_viewer,
   chat: m.surfaces_role_chat,
   assistant: m.surfaces_role_assistant,
@@ -63,8 +64,8 @@ const ROLE_WORDS: Readonly<Record<PanelRole, () => string>> = {
 };
 
 /** The roles to choose from, by what each may do. */
-export const roleChoices = (): readonly { readonly value: PanelRole; readonly label: string }[] =>
-  (Object.keys(ROLE_WORDS) as PanelRole[]).map((value) => ({ value, label: ROLE_WORDS[value]() }));
+export const roleChoices = (): readonly { readonly value: PersonRole; readonly label: string }[] =>
+  PERSON_ROLES.map((value) => ({ value, label: ROLE_WORDS[value]() }));
 
 /** The rights of a role. */
 export const roleWord = (role: PanelRole): string => ROLE_WORDS[role]();

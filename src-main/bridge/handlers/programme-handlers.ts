@@ -1,0 +1,103 @@
+import type { ProgrammeLook, programmeCalls, ProgrammePicture } from '#shared/bridge/programme-calls.ts';
+import { toldTo } from '#shared/bridge/told-to.ts';
+import { AppError } from '#shared/lib/app-error.ts';
+import { isSame } from '#shared/scene/same.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { keptOnStage, stageOnly } from '#shared/show/stage-only.ts';
+import { say } from '#shared/words/say.ts';
+import { showOnDesk, type ShowOnDeskDeps } from '../../first-show/show-on-desk.ts';
+import type { OwnObs } from '../../controls/own-obs/own-obs.ts';
+import type { Library } from '../../library/library.ts';
+import type { CurrentShow } from '../../show/current-show.ts';
+import type { Attached, Attachments } from '../attachments.ts';
+import type { BridgeHandlers } from '../dispatcher.ts';
+import type { HostEvents } from '../host-events.ts';
+import type { PanelsPort } from '../shell-ports.ts';
+
+type Handlers = Pick<BridgeHandlers, keyof typeof programmeCalls>;
+
+export interface ProgrammeHandlerDeps extends ShowOnDeskDeps {
+  readonly shows: Pick<CurrentShow, 'isIdle' | 'current' | 'now'>;
+  readonly library: Pick<Library, 'ask'>;
+  readonly attachments: Pick<Attachments, 'list'>;
+  readonly events: Pick<HostEvents, 'on'>;
+  readonly panels: PanelsPort | null;
+  /** Puts a source into the person's own OBS; null once it is there, else why not. */
+  readonly addToOwnObs: OwnObs['addSource'];
+}
+
+/** The address that shows the stage in this way. */
+const lookAt = (url: string, { alpha, sound, lang }: ProgrammeLook): string => {
+  const address = new URL(url);
+  if (alpha) address.searchParams.set('alpha', '1');
+  if (!sound) address.searchParams.set('sound', 'off');
+  address.searchParams.set('lang', lang);
+  return address.href;
+};
+
+const isProgramme = ({ role }: Pick<Attached, 'role'>): boolean => role === 'programme';
+
+/** Calls of programs that show the stage, and of the desk that gives them their addresses. */
+export const createProgrammeHandlers = ({
+  shows,
+  firstShow,
+  library,
+  attachments,
+  events,
+  panels,
+  addToOwnObs,
+}: ProgrammeHandlerDeps): Handlers => {
+  /** The stage as programs were told of it last, so that what is not on it wakes nobody. */
+  let told: ShowState | null = null;
+
+  const pictureOf = async (show: ShowState | null): Promise<ProgrammePicture> => ({
+    show,
+    kept: show ? keptOnStage(show, await library.ask('media.addresses_of', { spaceId: show.spaceId })) : {},
+  });
+  const stageNow = (): ShowState | null => {
+    const state = shows.now()?.state();
+    return state ? stageOnly(state) : null;
+  };
+  const tell = async (show: ShowState | null): Promise<void> => {
+    const picture = await pictureOf(show);
+    // A later stage is on its way.
+    if (told !== show) return;
+    const said = toldTo('programme', picture);
+    for (const one of attachments.list()) if (isProgramme(one)) one.send('programme.changed', said);
+  };
+  const look = (isNewFile: boolean): void => {
+    if (!attachments.list().some(isProgramme)) return;
+    const now = stageNow();
+    const isKnown = now === null ? told === null : told !== null && isSame({ ...now, at: 0 }, { ...told, at: 0 });
+    if (isKnown && !isNewFile) return;
+    told = now;
+    void tell(now);
+  };
+  events.on('show.opened', () => look(false));
+  events.on('show.patch', () => look(false));
+  events.on('media.changed', () => look(true));
+
+  const makeLink = (name: string, way: ProgrammeLook) => {
+    if (!panels) throw new AppError('unsupported', say('host_no_browsers'));
+    const link = panels.programmeLink(name);
+    return { ...link, urls: link.urls.map((url) => lookAt(url, way)) };
+  };
+  return {
+    async 'programme.current'() {
+      const state = (await showOnDesk({ shows, firstShow }))?.state();
+      return pictureOf(state ? stageOnly(state) : null);
+    },
+    'programme.new_link': ({ name, look: way }) => makeLink(name, way),
+    async 'programme.put_in_obs'({ name, look: way }) {
+      const earlier = panels?.list().filter((one) => one.role === 'programme' && one.name === name) ?? [];
+      const link = makeLink(name, way);
+      const failure = await addToOwnObs({ name, urls: link.urls, hasSound: way.sound });
+      if (failure) {
+        panels?.remove(link.id);
+        throw failure;
+      }
+      for (const { id } of earlier) panels?.remove(id);
+      return null;
+    },
+  };
+};

@@ -1,0 +1,112 @@
+import type { ChatMessage, Participant, Session } from '../api/live-objects.ts';
+import type { Poll } from '../api/polls.ts';
+import type { ProductionDesk } from '../api/scenes.ts';
+import type { Space } from '../api/space.ts';
+import { isStageGuest } from '../room/may-publish.ts';
+import { fileAddress } from '../scene/media-refs.ts';
+import type { ChatState, ShowState, Slice } from './show-state.ts';
+
+/** Most guests that a stage gets to choose from; a scene shows nine people. */
+const MAX_GUESTS = 24;
+
+/** Guests have the places of a scene in the order in which they came. */
+const byArrival = (one: Participant, other: Participant): number =>
+  Date.parse(one.joinedAt) - Date.parse(other.joinedAt);
+
+/** The host of a live and those who may be on its stage, by arrival. */
+export const stagePeople = (
+  people: readonly Participant[],
+  session: Pick<Session, 'hostId' | 'mode'> | null,
+): { readonly host: Participant | null; readonly guests: readonly Participant[] } => {
+  const isHost = ({ id, role }: Participant): boolean => id === session?.hostId || role === 'host';
+  const guests = people
+    .filter((person) => person.connected && isStageGuest(person, session?.mode) && !isHost(person))
+    .sort(byArrival)
+    .slice(0, MAX_GUESTS);
+  return { host: people.find(isHost) ?? null, guests };
+};
+
+/** These fields alone; the stage reads no others, so they are left out in spite of the type. */
+const only = <Whole extends object>(whole: Whole, names: readonly (keyof Whole)[]): Whole =>
+  Object.fromEntries(names.flatMap((name) => (name in whole ? [[name, whole[name]]] : []))) as Whole;
+
+const SPACE: readonly (keyof Space)[] = ['logo', 'liveShowLogo', 'liveColor', 'colorAccent', 'liveBgColor', 'liveFont'];
+const SESSION: readonly (keyof Session)[] = ['id', 'status', 'mode', 'hostId', 'extraViewers'];
+const PERSON: readonly (keyof Participant)[] = ['id', 'name', 'image', 'role', 'connected', 'spectator', 'joinedAt'];
+const POLL: readonly (keyof Poll)[] = ['id', 'kind', 'question', 'options', 'resultsShown', 'voters', 'onStage'];
+const MESSAGE: readonly (keyof ChatMessage)[] = ['id', 'kind', 'text', 'sentAt'];
+
+const changed = <Value>(slice: Slice<Value> | null, change: (value: Value) => Value): Slice<Value> | null =>
+  slice && { value: change(slice.value), asOf: 0 };
+
+const stageDesk = (
+  { session, activeSceneId, scenes, media, bands }: ProductionDesk,
+  unnamedViewers: number,
+): ProductionDesk => {
+  const scene = scenes.find(({ id }) => id === activeSceneId);
+  const onAir = scene && { ...scene, overlays: scene.overlays.filter(({ visible }) => visible) };
+  const named = JSON.stringify(onAir ?? null);
+  return {
+    session: { ...only(session, SESSION), extraViewers: session.extraViewers + unnamedViewers },
+    activeSceneId,
+    autoAdvance: { enabled: false, loop: false, nextSceneAt: null },
+    scenes: onAir ? [onAir] : [],
+    media: media.filter(({ mediaId }) => named.includes(JSON.stringify(mediaId))),
+    bands,
+  };
+};
+
+const stageChat = ({ messages, staged }: ChatState): ChatState => {
+  const conversion = messages.findLast(({ kind }) => kind === 'conversion');
+  return { messages: conversion ? [only(conversion, MESSAGE)] : [], gap: false, staged };
+};
+
+/**
+ * The show as its audience sees it on the stage: the scene on air and what it shows, the people who may be on it, the
+ * poll and the message that are on it. Nothing of scenes to come, the chat, the audience or the desk.
+ */
+export const stageOnly = (state: ShowState): ShowState => {
+  const session = state.desk?.value.session ?? null;
+  const people = state.participants?.value ?? [];
+  const { host, guests } = stagePeople(people, session);
+  const seen = [...(host ? [host] : []), ...guests];
+  const isThere = ({ connected }: Participant): boolean => connected;
+  const desk = changed(state.desk, (value) =>
+    stageDesk(value, people.filter(isThere).length - seen.filter(isThere).length),
+  );
+  const named = JSON.stringify(desk?.value.scenes ?? []);
+  return {
+    at: state.at,
+    spaceId: state.spaceId,
+    sessionId: state.sessionId,
+    runSince: 0,
+    space: state.space && only(state.space, SPACE),
+    rehearsal: state.rehearsal,
+    clockOffsetMs: state.clockOffsetMs,
+    desk,
+    air: state.air,
+    polls: changed(state.polls, (polls) => polls.filter(({ onStage }) => onStage).map((poll) => only(poll, POLL))),
+    chat: changed(state.chat, stageChat),
+    participants: changed(state.participants, () => seen.map((person) => only(person, PERSON))),
+    attendance: null,
+    curve: [],
+    media: changed(state.media, (media) => media.filter(({ id }) => named.includes(JSON.stringify(id)))),
+    connection: { state: 'fresh', ageMs: 0, unbrokenSince: null, trouble: null },
+    budget: { perMinute: 0, remaining: 0, others: 0 },
+    deskMode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} },
+  };
+};
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** Those of the kept files that the stage shows. */
+export const keptOnStage = (
+  stage: ShowState,
+  kept: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
+  const addresses = new Set(textsIn(stage).map(fileAddress));
+  return Object.fromEntries(Object.entries(kept).filter(([address]) => addresses.has(address)));
+};

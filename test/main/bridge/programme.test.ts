@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
+import { BRIDGE_EVENT_NAMES, EVENT_ROLES } from '#shared/bridge/event-roles.ts';
+import type { ProgrammePicture } from '#shared/bridge/programme-calls.ts';
+import { PRESS_TIMING } from '#shared/show/action.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+let started: TestHost;
+let desk: TestWindow;
+let programme: TestWindow;
+
+beforeAll(async () => {
+  started = startTestHost();
+  desk = started.window('Ana');
+  await started.host.opened;
+  await desk.call('show.watch', { panels: ['chat', 'people', 'polls'] });
+  await desk.until(async () => {
+    const show = await desk.call('show.current', undefined);
+    return (show?.participants?.value.length ?? 0) > 0 && (show?.chat?.value.messages.length ?? 0) > 0;
+  });
+  programme = started.panel('programme', 'OBS');
+  await take((await current()).desk?.value.scenes[0]?.id ?? '');
+  // The same thing twice within this time is one press.
+  await started.leap(PRESS_TIMING.debounceMs);
+});
+afterAll(() => started.close());
+
+const current = async () => (await desk.call('show.current', undefined)) ?? expect.fail('no show is open');
+const take = async (sceneId: string): Promise<void> => {
+  await desk.call('show.perform', { action: { kind: 'scene.take', sceneId }, source: { surface: 'tile' } });
+};
+
+test('a program with the stage has the stage, the pictures of the room and a sign of life within reach, and nothing else', () => {
+  const calls = (Object.keys(bridgeCalls) as BridgeCallName[]).filter((name) => bridgeCalls[name].least === 'programme');
+  expect(calls).toEqual(['app.ping', 'programme.current', 'room.watch', 'room.say']);
+  expect(BRIDGE_EVENT_NAMES.filter((event) => EVENT_ROLES[event] === 'programme')).toEqual([
+    'programme.changed',
+    'room.frame',
+  ]);
+});
+
+test('it is told of the scene on air and of no other, of no chat, no note of the desk and nobody in the audience', async () => {
+  const whole = await current();
+  const { show } = await programme.call('programme.current', undefined);
+  const onAir = whole.desk?.value.activeSceneId;
+  expect(show?.desk?.value.scenes.map(({ id }) => id)).toEqual([onAir]);
+  expect(Object.keys(show?.desk?.value.session ?? {}).toSorted()).toEqual([
+    'extraViewers',
+    'hostId',
+    'id',
+    'mode',
+    'status',
+  ]);
+  const said = JSON.stringify(show);
+  const others = whole.desk?.value.scenes.filter(({ id }) => id !== onAir) ?? [];
+  const audience = whole.participants?.value.filter(({ role }) => role === 'viewer') ?? [];
+  const messages = whole.chat?.value.messages.filter(({ kind }) => kind !== 'conversion') ?? [];
+  const hidden = [...others.map(({ name }) => name), ...audience.map(({ id }) => id), ...messages.map(({ id }) => id)];
+  expect(hidden.length).toBeGreaterThan(5);
+  expect(hidden.filter((one) => said.includes(JSON.stringify(one)))).toEqual([]);
+});
+
+test('it sees as many viewers as the desk does, though it knows none of them', async () => {
+  const whole = await current();
+  const { show } = await programme.call('programme.current', undefined);
+  const viewers = (state: typeof show): number =>
+    (state?.participants?.value.filter(({ connected }) => connected).length ?? 0) +
+    (state?.desk?.value.session.extraViewers ?? 0);
+  expect(viewers(show)).toBe(viewers(whole));
+});
+
+test('a take reaches it, and what is not on the stage does not', async () => {
+  const heard = (): readonly ProgrammePicture[] =>
+    programme.heard.flatMap(({ event, data }) => (event === 'programme.changed' ? [data as ProgrammePicture] : []));
+  const other = (await current()).desk?.value.scenes.at(1)?.id ?? '';
+  await take(other);
+  await programme.until(() => heard().at(-1)?.show?.desk?.value.activeSceneId === other);
+  expect(programme.heard.every(({ event }) => event === 'programme.changed')).toBe(true);
+  const before = heard().length;
+  await desk.call('show.perform', { action: { kind: 'lock.set', locked: true }, source: { surface: 'tile' } });
+  await desk.call('show.perform', { action: { kind: 'lock.set', locked: false }, source: { surface: 'tile' } });
+  expect(heard().length).toBe(before);
+});
+
+test('a program of the stage is no person of the team', async () => {
+  expect(await programme.raw('team.here', { section: 'desk' })).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+});
