@@ -153,8 +153,7 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
   });
 
   app.on(['GET', 'HEAD'], '/media/*', async (c) => {
-    const reader =
-      pairing.findByCookie(secretOf(c)) ?? pairing.findByCookie(pairingSecret(c.env.incoming, own, true));
+    const reader = pairing.findByCookie(secretOf(c)) ?? pairing.findByCookie(pairingSecret(c.env.incoming, own, true));
     if (reader === null) return answerProblem(c, 401, 'browser_not_paired');
     if (reader.kind === 'panel') onPanelFile(c.env.outgoing, reader.id);
     const path = sentPath(c);

@@ -132,7 +132,8 @@ export const createSocketTransport = (page: Window, token: string | null, isProg
         return;
       }
       // A used token may belong to this very browser, which then proves itself.
-      if (!isProgramme && pairing.kind !== 'unreachable') keepTokenInAddress(page, pairing.kind === 'waiting' ? pairing.token : null);
+      if (!isProgramme && pairing.kind !== 'unreachable')
+        keepTokenInAddress(page, pairing.kind === 'waiting' ? pairing.token : null);
     }
     open();
   };

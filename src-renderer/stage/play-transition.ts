@@ -1,4 +1,10 @@
-import { AT_REST, calmTransition, transitionDurationMs, transitionLook, transitionSteps } from '#shared/scene/transition.ts';
+import {
+  AT_REST,
+  calmTransition,
+  transitionDurationMs,
+  transitionLook,
+  transitionSteps,
+} from '#shared/scene/transition.ts';
 import type { LayerLook, Transition, TransitionLook } from '#shared/scene/transition.ts';
 
 /** The elements of a transition: the scene that arrives, the one it covers, and the black between. */
@@ -60,7 +66,9 @@ export const playTransition = (
     // The end of the outgoing scene is covered by the incoming one, so its last frame is the one before.
     const leaves = ({ incoming: { opacity } }: TransitionLook): LayerLook => ({ ...AT_REST, opacity: 1 - opacity });
     const frames = looks.map(({ offset, look }, index) =>
-      overNothing ? keyframe(leaves(look), offset) : keyframe(index === looks.length - 1 ? transitionLook(transition, 0.9999).outgoing : look.outgoing, offset),
+      overNothing
+        ? keyframe(leaves(look), offset)
+        : keyframe(index === looks.length - 1 ? transitionLook(transition, 0.9999).outgoing : look.outgoing, offset),
     );
     animations.push(outgoing.animate(onlyWhatMoves(frames), timing));
   }

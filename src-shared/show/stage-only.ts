@@ -36,6 +36,12 @@ const PERSON: readonly (keyof Participant)[] = ['id', 'name', 'image', 'role', '
 const POLL: readonly (keyof Poll)[] = ['id', 'kind', 'question', 'options', 'resultsShown', 'voters', 'onStage'];
 const MESSAGE: readonly (keyof ChatMessage)[] = ['id', 'kind', 'text', 'sentAt'];
 
+/** The host of a live as the space knows them: they need not be in the room to have a place on stage. */
+export type StageHost = Pick<Participant, 'id' | 'name' | 'image'>;
+
+const awayHost = ({ id, name, image }: StageHost): Participant =>
+  ({ id, name, image, role: 'host', connected: false, spectator: false, joinedAt: '' }) as Participant;
+
 const changed = <Value>(slice: Slice<Value> | null, change: (value: Value) => Value): Slice<Value> | null =>
   slice && { value: change(slice.value), asOf: 0 };
 
@@ -65,7 +71,7 @@ const stageChat = ({ messages, staged }: ChatState): ChatState => {
  * The show as its audience sees it on the stage: the scene on air and what it shows, the people who may be on it, the
  * poll and the message that are on it. Nothing of scenes to come, the chat, the audience or the desk.
  */
-export const stageOnly = (state: ShowState): ShowState => {
+export const stageOnly = (state: ShowState, knownHost: StageHost | null): ShowState => {
   const session = state.desk?.value.session ?? null;
   const people = state.participants?.value ?? [];
   const { host, guests } = stagePeople(people, session);
@@ -87,7 +93,10 @@ export const stageOnly = (state: ShowState): ShowState => {
     air: state.air,
     polls: changed(state.polls, (polls) => polls.filter(({ onStage }) => onStage).map((poll) => only(poll, POLL))),
     chat: changed(state.chat, stageChat),
-    participants: changed(state.participants, () => seen.map((person) => only(person, PERSON))),
+    participants: changed(state.participants ?? { value: [], asOf: 0 }, () => [
+      ...(host === null && knownHost !== null ? [awayHost(knownHost)] : []),
+      ...seen.map((person) => only(person, PERSON)),
+    ]),
     attendance: null,
     curve: [],
     media: changed(state.media, (media) => media.filter(({ id }) => named.includes(JSON.stringify(id)))),

@@ -1,11 +1,13 @@
+import { getUser } from '#shared/api/members.ts';
 import type { ProgrammeLook, programmeCalls, ProgrammePicture } from '#shared/bridge/programme-calls.ts';
 import { toldTo } from '#shared/bridge/told-to.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { isSame } from '#shared/scene/same.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
-import { keptOnStage, stageOnly } from '#shared/show/stage-only.ts';
+import { keptOnStage, stageOnly, type StageHost } from '#shared/show/stage-only.ts';
 import { say } from '#shared/words/say.ts';
 import { showOnDesk, type ShowOnDeskDeps } from '../../first-show/show-on-desk.ts';
+import type { Spaces } from '../../accounts/spaces.ts';
 import type { OwnObs } from '../../controls/own-obs/own-obs.ts';
 import type { Library } from '../../library/library.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
@@ -22,6 +24,7 @@ export interface ProgrammeHandlerDeps extends ShowOnDeskDeps {
   readonly attachments: Pick<Attachments, 'list'>;
   readonly events: Pick<HostEvents, 'on'>;
   readonly panels: PanelsPort | null;
+  readonly spaces: Pick<Spaces, 'get'>;
   /** Puts a source into the person's own OBS; null once it is there, else why not. */
   readonly addToOwnObs: OwnObs['addSource'];
 }
@@ -46,6 +49,7 @@ export const createProgrammeHandlers = ({
   events,
   panels,
   addToOwnObs,
+  spaces,
 }: ProgrammeHandlerDeps): Handlers => {
   /** The stage as programs were told of it last, so that what is not on it wakes nobody. */
   let told: ShowState | null = null;
@@ -54,10 +58,27 @@ export const createProgrammeHandlers = ({
     show,
     kept: show ? keptOnStage(show, await library.ask('media.addresses_of', { spaceId: show.spaceId })) : {},
   });
-  const stageNow = (): ShowState | null => {
-    const state = shows.now()?.state();
-    return state ? stageOnly(state) : null;
+  /** The host of each live that was asked for; null while that is not known. */
+  const hosts = new Map<string, StageHost | null>();
+  const hostOf = ({ spaceId, desk }: ShowState): StageHost | null => {
+    const id = desk?.value.session.hostId;
+    if (id === undefined) return null;
+    const known = hosts.get(id);
+    if (known !== undefined) return known;
+    hosts.set(id, null);
+    // Without the right to ask, a silhouette.
+    const asked = spaces.get(spaceId).client.call(getUser, { params: { id } }, { lane: 'library' });
+    asked.then(
+      ({ user }) => {
+        hosts.set(id, { id, name: user.name, image: user.image });
+        look(false);
+      },
+      () => undefined,
+    );
+    return null;
   };
+  const stageOf = (state: ShowState | undefined): ShowState | null => (state ? stageOnly(state, hostOf(state)) : null);
+  const stageNow = (): ShowState | null => stageOf(shows.now()?.state());
   const tell = async (show: ShowState | null): Promise<void> => {
     const picture = await pictureOf(show);
     // A later stage is on its way.
@@ -84,8 +105,7 @@ export const createProgrammeHandlers = ({
   };
   return {
     async 'programme.current'() {
-      const state = (await showOnDesk({ shows, firstShow }))?.state();
-      return pictureOf(state ? stageOnly(state) : null);
+      return pictureOf(stageOf((await showOnDesk({ shows, firstShow }))?.state()));
     },
     'programme.new_link': ({ name, look: way }) => makeLink(name, way),
     async 'programme.put_in_obs'({ name, look: way }) {

@@ -227,8 +227,7 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
   };
   return {
     facts: () => facts,
-    switchTo: (scene) =>
-      failureOf(inTime(ANSWER_MS, obs.call('SetCurrentProgramScene', { sceneName: scene }))),
+    switchTo: (scene) => failureOf(inTime(ANSWER_MS, obs.call('SetCurrentProgramScene', { sceneName: scene }))),
     addSource: (source) => failureOf(addSource(source)),
     close,
   };

@@ -31,7 +31,9 @@ const take = async (sceneId: string): Promise<void> => {
 };
 
 test('a program with the stage has the stage, the pictures of the room and a sign of life within reach, and nothing else', () => {
-  const calls = (Object.keys(bridgeCalls) as BridgeCallName[]).filter((name) => bridgeCalls[name].least === 'programme');
+  const calls = (Object.keys(bridgeCalls) as BridgeCallName[]).filter(
+    (name) => bridgeCalls[name].least === 'programme',
+  );
   expect(calls).toEqual(['app.ping', 'programme.current', 'room.watch', 'room.say']);
   expect(BRIDGE_EVENT_NAMES.filter((event) => EVENT_ROLES[event] === 'programme')).toEqual([
     'programme.changed',
@@ -60,6 +62,14 @@ test('it is told of the scene on air and of no other, of no chat, no note of the
   expect(hidden.filter((one) => said.includes(JSON.stringify(one)))).toEqual([]);
 });
 
+test('it knows the host, who need not be in the room', async () => {
+  const { hostId } = (await current()).desk?.value.session ?? expect.fail('no session');
+  await programme.until(async () => {
+    const { show } = await programme.call('programme.current', undefined);
+    return show?.participants?.value.some(({ id, name }) => id === hostId && name !== '') === true;
+  });
+});
+
 test('it sees as many viewers as the desk does, though it knows none of them', async () => {
   const whole = await current();
   const { show } = await programme.call('programme.current', undefined);
@@ -83,5 +93,8 @@ test('a take reaches it, and what is not on the stage does not', async () => {
 });
 
 test('a program of the stage is no person of the team', async () => {
-  expect(await programme.raw('team.here', { section: 'desk' })).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  expect(await programme.raw('team.here', { section: 'desk' })).toMatchObject({
+    ok: false,
+    error: { code: 'forbidden' },
+  });
 });

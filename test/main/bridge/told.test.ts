@@ -54,7 +54,9 @@ test('no e-mail address of anybody reaches a role below operator, by a call, an 
   const show = await desk.call('show.current', undefined);
   const place = { spaceId: show?.spaceId ?? '', sessionId: show?.sessionId ?? '' };
   const params = { id: place.sessionId };
-  const windows = [...PERSON_ROLES, 'desk' as const].map((role) => [role, role === 'desk' ? desk : started.panel(role, `P ${role}`)] as const);
+  const windows = [...PERSON_ROLES, 'desk' as const].map(
+    (role) => [role, role === 'desk' ? desk : started.panel(role, `P ${role}`)] as const,
+  );
   for (const [role, window] of windows) {
     const said: unknown[] = [await window.call('show.current', undefined), await window.call('show.open', place)];
     for (const operation of ['get_live_participants', 'get_live_chat']) {
