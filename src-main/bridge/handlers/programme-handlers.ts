@@ -4,7 +4,7 @@ import { toldTo } from '#shared/bridge/told-to.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { isSame } from '#shared/scene/same.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
-import { keptOnStage, stageOnly, type StageHost } from '#shared/show/stage-only.ts';
+import { keptOnStage, stageOnly, type StageHost } from '#shared/bridge/stage-only.ts';
 import { say } from '#shared/words/say.ts';
 import { showOnDesk, type ShowOnDeskDeps } from '../../first-show/show-on-desk.ts';
 import type { Spaces } from '../../accounts/spaces.ts';

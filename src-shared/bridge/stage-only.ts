@@ -4,7 +4,7 @@ import type { ProductionDesk } from '../api/scenes.ts';
 import type { Space } from '../api/space.ts';
 import { isStageGuest } from '../room/may-publish.ts';
 import { fileAddress } from '../scene/media-refs.ts';
-import type { ChatState, ShowState, Slice } from './show-state.ts';
+import type { ChatState, ShowState, Slice } from '../show/show-state.ts';
 
 /** Most guests that a stage gets to choose from; a scene shows nine people. */
 const MAX_GUESTS = 24;
