@@ -31,11 +31,24 @@ const sceneEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[] => 
   ];
 };
 
-const outputEvents = (type: string, was: boolean, is: boolean, more: Fields): readonly ObsEvent[] => {
+/** States in which an output is active, as OBS says it of each. */
+const ACTIVE: ReadonlySet<string> = new Set(['STARTED', 'RECONNECTED']);
+
+const outputEvent = (type: string, state: string, more: Fields = {}): ObsEvent =>
+  event(type, EVENTS.outputs, {
+    outputActive: ACTIVE.has(state),
+    outputState: `OBS_WEBSOCKET_OUTPUT_${state}`,
+    ...more,
+  });
+const outputEvents = (type: string, was: boolean, is: boolean, more: Fields = {}): readonly ObsEvent[] => {
   if (was === is) return [];
-  const state = (name: string): ObsEvent =>
-    event(type, EVENTS.outputs, { outputActive: is, outputState: `OBS_WEBSOCKET_OUTPUT_${name}`, ...more });
-  return is ? [state('STARTING'), state('STARTED')] : [state('STOPPING'), state('STOPPED')];
+  return (is ? ['STARTING', 'STARTED'] : ['STOPPING', 'STOPPED']).map((state) => outputEvent(type, state, more));
+};
+/** A live that cannot be reached, and is again. */
+const reconnectEvents = (before: ObsWorld | null, after: ObsWorld | null): readonly ObsEvent[] => {
+  const is = after?.isReconnecting ?? false;
+  if (after?.isLive !== true || (before?.isReconnecting ?? false) === is) return [];
+  return [outputEvent('StreamStateChanged', is ? 'RECONNECTING' : 'RECONNECTED')];
 };
 
 const studioEvents = (before: ObsWorld | null, after: ObsWorld | null): readonly ObsEvent[] => {
@@ -76,7 +89,8 @@ const transitionEvents = (before: ObsWorld, after: ObsWorld): readonly ObsEvent[
 };
 
 const liveEvents = (before: ObsWorld | null, after: ObsWorld | null): readonly ObsEvent[] => [
-  ...outputEvents('StreamStateChanged', before?.isLive ?? false, after?.isLive ?? false, {}),
+  ...outputEvents('StreamStateChanged', before?.isLive ?? false, after?.isLive ?? false),
+  ...reconnectEvents(before, after),
   ...outputEvents('RecordStateChanged', before?.isRecording ?? false, after?.isRecording ?? false, {
     outputPath: null,
   }),

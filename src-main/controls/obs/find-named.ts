@@ -21,4 +21,4 @@ export const findNamed = <Thing extends Named>(things: readonly Thing[], by: Giv
 
 /** The sentence for a thing that is not there. */
 export const missingSentence = (by: GivenName): string =>
-  `No source was found by the name of \`${(by.uuid ?? by.name ?? '').slice(0, 200)}\`.`;
+  `No source was found by the ${by.uuid === null ? 'name' : 'UUID'} of \`${(by.uuid ?? by.name ?? '').slice(0, 200)}\`.`;

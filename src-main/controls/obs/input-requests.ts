@@ -10,7 +10,7 @@ import {
 } from './obs-world.ts';
 import { findNamed, missingSentence } from './find-named.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
-import { namedInput, press, type RequestHandlers, type RequestContext } from './requests.ts';
+import { givenName, namedInput, press, type RequestHandlers, type RequestContext } from './requests.ts';
 import { sceneThumbnail, thumbnailSize } from './thumbnail.ts';
 
 const ONLY_PNG = 'While no window of the desk is open, scenes have a drawing as png alone.';
@@ -33,9 +33,7 @@ export const isShownIn = (scene: ObsScene, { uuid }: Pick<ObsInput, 'uuid'>): bo
 /** True if a source is on air, and whether it is in the preview. */
 const sourceActive = (parts: RequestContext): Fields => {
   const world = parts.world();
-  const by = parts.data.has('sourceUuid')
-    ? { name: null, uuid: parts.data.text('sourceUuid') }
-    : { name: parts.data.text('sourceName'), uuid: null };
+  const by = givenName(parts, 'source');
   const [scene, input] = [findNamed(world.scenes, by), findNamed(world.inputs, by)];
   if (!scene && !input) throw new ObsProblem(STATUS.notFound, missingSentence(by));
   const isIn = (one: ObsScene): boolean => (scene ? one.uuid === scene.uuid : input !== null && isShownIn(one, input));
@@ -87,11 +85,10 @@ export const INPUT_REQUESTS: RequestHandlers = {
     sourceActive(parts);
     return { filters: [] };
   },
-  async GetSourceScreenshot({ world, data, pictures }) {
-    const now = world();
-    const by = data.has('sourceUuid')
-      ? { name: null, uuid: data.text('sourceUuid') }
-      : { name: data.text('sourceName'), uuid: null };
+  async GetSourceScreenshot(parts) {
+    const { data, pictures } = parts;
+    const now = parts.world();
+    const by = givenName(parts, 'source');
     const scene = findNamed(now.scenes, by);
     if (!scene) {
       if (findNamed(now.inputs, by)) throw new ObsProblem(STATUS.wrongResource, 'Only scenes have a picture.');

@@ -87,7 +87,8 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
       // Names of another show are still read: it is told once they are there.
       if (state?.desk && shownNames.of(state) === null) return;
       const now = state && worldNow(state);
-      if (now?.scenes === last?.scenes && now?.arrival === last?.arrival) return;
+      const isSame = now?.scenes === last?.scenes && now?.arrival === last?.arrival;
+      if (isSame && now?.isReconnecting === last?.isReconnecting) return;
       for (const event of obsEvents(last, now, clock.now())) tell(event);
       last = now;
       if (now) transition.tell(currentTransition(now));

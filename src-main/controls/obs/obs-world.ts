@@ -68,6 +68,8 @@ export interface ObsWorld {
   /** The transition that takes are set to, instead of those of their scenes. */
   readonly arrival?: Arrival | null;
   readonly isLive: boolean;
+  /** The live goes on, and the platform cannot be reached. */
+  readonly isReconnecting: boolean;
   readonly isRecording: boolean;
 }
 
@@ -213,6 +215,7 @@ const obsWorldOf = (state: ShowState, namesOf: SourceNames): ObsWorld | null => 
     studioMode: deskMode.mode === 'cue',
     media: new Map(mediaItems(active, { library, states: desk.media }).map((item) => [item.mediaId, item])),
     isLive: desk.session.status === 'live',
+    isReconnecting: isReconnecting(state),
     isRecording: desk.session.recordingStatus === 'recording',
   };
 };
@@ -225,6 +228,10 @@ const isSameShow = (one: ShowState, other: ShowState): boolean =>
   one.deskMode.cuedSceneId === other.deskMode.cuedSceneId &&
   one.deskMode.mode === other.deskMode.mode;
 
+/** A live that the desk cannot reach. */
+const isReconnecting = ({ desk, connection }: ShowState): boolean =>
+  desk?.value.session.status === 'live' && connection.state === 'offline';
+
 const newNames = (): SourceNames => createSourceNames([], { reserved: RESERVED_NAMES, onChange: () => undefined });
 
 /**
@@ -236,7 +243,7 @@ export const createObsWorlds = (
 ): ((state: ShowState) => ObsWorld | null) => {
   let last: ObsWorld | null = null;
   return (state) => {
-    if (last && isSameShow(last.state, state)) last = { ...last, state };
+    if (last && isSameShow(last.state, state)) last = { ...last, state, isReconnecting: isReconnecting(state) };
     else {
       const names = namesOf(state);
       last = names && obsWorldOf(state, names);

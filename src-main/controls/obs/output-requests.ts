@@ -26,7 +26,7 @@ const streamStatus = (world: ObsWorld, now: number): Fields => {
   const ms = liveMs(world, now);
   return {
     outputActive: world.isLive,
-    outputReconnecting: world.state.connection.state === 'offline',
+    outputReconnecting: world.isReconnecting,
     outputTimecode: timecode(ms),
     outputDuration: ms,
     outputCongestion: 0,

@@ -4,6 +4,8 @@ import { isFields, ObsProblem, STATUS, type Fields } from './protocol.ts';
 export interface RequestData {
   has(name: string): boolean;
   text(name: string): string;
+  /** A text where the field is one and not empty; null for everything else. */
+  optionalText(name: string): string | null;
   number(name: string, bounds: { readonly min: number; readonly max: number }): number;
   flag(name: string): boolean;
   object(name: string): Fields;
@@ -27,6 +29,10 @@ export const readRequestData = (given: unknown): RequestData => {
       if (typeof value !== 'string') throw wrongType(name, 'a string');
       if (value === '') throw new ObsProblem(STATUS.empty, `The field value of \`${name}\` must not be empty.`);
       return value;
+    },
+    optionalText(name) {
+      const value = has(name) ? fields[name] : null;
+      return typeof value === 'string' && value !== '' ? value : null;
     },
     number(name, { min, max }) {
       const value = required(name);

@@ -11,7 +11,7 @@ import type { StateFeed } from '../state-feed.ts';
 import type { PressCommand } from '../desk-commands.ts';
 import type { PressTile } from '../tiles.ts';
 import type { CurrentTransition } from './current-transition.ts';
-import { findNamed, missingSentence } from './find-named.ts';
+import { findNamed, missingSentence, type GivenName } from './find-named.ts';
 import type { ObsInput, ObsScene, ObsWorld } from './obs-world.ts';
 import { ObsProblem, STATUS, type Fields } from './protocol.ts';
 import type { RequestData } from './request-data.ts';
@@ -95,17 +95,18 @@ export const pressAs = async (
   if (isTake) transition.taken();
 };
 
-const given = (
-  { data }: RequestContext,
-  what: string,
-): { readonly name: string | null; readonly uuid: string | null } => {
-  if (data.has(`${what}Uuid`)) return { name: null, uuid: data.text(`${what}Uuid`) };
-  return { name: data.text(`${what}Name`), uuid: null };
+/** How a request names a thing: a uuid comes before a name, and one that is no text is as if it were not there. */
+export const givenName = ({ data }: RequestContext, what: 'scene' | 'input' | 'source'): GivenName => {
+  const [nameField, uuidField] = [`${what}Name`, `${what}Uuid`];
+  const uuid = data.optionalText(uuidField);
+  const name = uuid === null ? data.optionalText(nameField) : null;
+  if (uuid !== null || name !== null) return { name, uuid };
+  throw new ObsProblem(STATUS.missingField, `Your request must contain \`${nameField}\` or \`${uuidField}\`.`);
 };
 
 /** The scene that a request names. */
-export const namedScene = (parts: RequestContext, what = 'scene'): ObsScene => {
-  const by = given(parts, what);
+export const namedScene = (parts: RequestContext): ObsScene => {
+  const by = givenName(parts, 'scene');
   const found = findNamed(parts.world().scenes, by);
   if (found) return found;
   const isInput = findNamed(parts.world().inputs, by) !== null;
@@ -121,7 +122,7 @@ export const previewOf = ({ studioMode, preview }: ObsWorld): ObsScene => {
 
 /** The input that a request names. */
 export const namedInput = (parts: RequestContext): ObsInput => {
-  const by = given(parts, 'input');
+  const by = givenName(parts, 'input');
   const found = findNamed(parts.world().inputs, by);
   if (found) return found;
   const isScene = findNamed(parts.world().scenes, by) !== null;

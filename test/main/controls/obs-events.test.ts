@@ -15,6 +15,7 @@ interface Given {
   readonly session?: Partial<ProductionDesk['session']>;
   readonly mode?: Partial<DeskMode>;
   readonly sessionId?: string;
+  readonly offline?: boolean;
 }
 const FILM = { id: 'film', kind: 'media', mediaKind: 'video', mediaId: 'm1', mediaSec: 60, volume: 0.5 };
 const BAND = { id: 'o1', type: 'text', text: 'Hello', visible: true };
@@ -44,6 +45,7 @@ const world = (given: Given = {}): ObsWorld => {
         bands: [],
       },
     },
+    connection: { state: given.offline === true ? 'offline' : 'fresh' },
     deskMode: { mode: 'direct', cuedSceneId: null, ...given.mode },
   };
   const made = createObsWorlds()(state as unknown as ShowState);
@@ -90,6 +92,30 @@ test('another show says what is different of the outputs, and a show that is clo
   ]);
   expect(types(live, world({ sessionId: 'two' }))).not.toContain('StreamStateChanged');
   expect(types(live, null)).toEqual(['StreamStateChanged', 'StreamStateChanged']);
+});
+
+test('a live that cannot be reached reconnects, with the activity that OBS says of each state', () => {
+  const states = (before: ObsWorld | null, after: ObsWorld | null) =>
+    heard(before, after).map(([, { outputState, outputActive }]) => [
+      String(outputState).replace('OBS_WEBSOCKET_OUTPUT_', ''),
+      outputActive,
+    ]);
+  const [live, away] = [world(), world({ offline: true })];
+  const [ended, endedAway] = [{}, { offline: true }].map((given) => world({ ...given, session: { status: 'ended' } }));
+  const stopped = [
+    ['STOPPING', false],
+    ['STOPPED', false],
+  ];
+  expect(states(live, away)).toEqual([['RECONNECTING', false]]);
+  expect(states(away, live)).toEqual([['RECONNECTED', true]]);
+  expect(states(away, away)).toEqual([]);
+  expect([states(away, ended ?? null), states(away, endedAway ?? null)]).toEqual([stopped, stopped]);
+  expect(states(ended ?? null, away)).toEqual([
+    ['STARTING', false],
+    ['STARTED', true],
+    ['RECONNECTING', false],
+  ]);
+  expect(states(ended ?? null, endedAway ?? null)).toEqual([]);
 });
 
 test('an overlay that is added, renamed, moved and removed is told as input and as item', () => {

@@ -235,6 +235,31 @@ test('the transition and its duration are values for the takes to come; an overr
   expect(await statusOf(client.call('GetInputDefaultSettings', { inputKind: 'nothing' }))).toBe(605);
 });
 
+test('a thing that is named twice is found by its uuid; a uuid that is none leaves it to the name', async () => {
+  const { scenes } = await client.call('GetSceneList');
+  const [one, other] = scenes.map(({ sceneName, sceneUuid }) => ({
+    sceneName: sceneName as string,
+    sceneUuid: sceneUuid as string,
+  }));
+  const items = async (given: object) =>
+    (await client.call('GetSceneItemList', given as { sceneName: string })).sceneItems;
+  const [ofOne, ofOther] = [await items({ sceneName: one?.sceneName }), await items({ sceneUuid: other?.sceneUuid })];
+  const both = { sceneName: one?.sceneName, sceneUuid: other?.sceneUuid };
+  expect(await items(both)).toEqual(ofOther);
+  for (const sceneUuid of ['', 7, null]) expect(await items({ ...both, sceneUuid })).toEqual(ofOne);
+  const codes = await Promise.all(
+    [{ ...both, sceneUuid: 'gone' }, { sceneUuid: 7 }, { sceneName: '' }, {}].map((given) => statusOf(items(given))),
+  );
+  expect(codes).toEqual([600, 300, 300, 300]);
+  const { inputs } = await client.call('GetInputList');
+  const [input, second] = inputs.map(({ inputName, inputUuid }) => ({ inputName, inputUuid }));
+  const settings = client.call('GetInputSettings', {
+    inputName: input?.inputName as string,
+    inputUuid: second?.inputUuid as string,
+  });
+  expect(await settings).toEqual(await client.call('GetInputSettings', { inputName: second?.inputName as string }));
+});
+
 test('a T-bar takes at its end, and goes back before it takes again', async () => {
   const toPosition = (position: number, release = true) =>
     statusOf(client.call('SetTBarPosition', { position, release }));
