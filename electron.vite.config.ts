@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from './package.json' with { type: 'json' };
 import { layersFirst } from './scripts/lib/layers-first.ts';
+import { collectPackages, writeNotices } from './scripts/lib/notices.ts';
 import { pdfFiles } from './scripts/lib/pdf-files.ts';
 
 /**
@@ -39,6 +40,9 @@ function present(entries: Record<string, string>): Record<string, string> {
   return Object.fromEntries(found.map(([name, path]) => [name, resolve(path)]));
 }
 
+/** Packages of others in any of the bundles; the pages are built last and carry their notices. */
+const thirdParty = new Set<string>();
+
 /** How long each plugin took says nothing to who builds. */
 const QUIET = { pluginTimings: false };
 
@@ -50,6 +54,7 @@ const has = (entries: Record<string, string>): boolean => Object.keys(entries).l
 export default defineConfig({
   ...(has(main) && {
     main: {
+      plugins: [collectPackages(thirdParty)],
       build: {
         outDir: 'out/main',
         externalizeDeps: { exclude: BUNDLED },
@@ -65,6 +70,7 @@ export default defineConfig({
   }),
   ...(has(preload) && {
     preload: {
+      plugins: [collectPackages(thirdParty)],
       build: {
         outDir: 'out/preload',
         // A sandboxed preload is one CommonJS file that requires nothing but electron.
@@ -81,7 +87,14 @@ export default defineConfig({
     renderer: {
       root: 'src-renderer',
       publicDir: false as const,
-      plugins: [svelte({ configFile: resolve('svelte.config.js') }), layersFirst(), pdfFiles()],
+      plugins: [
+        svelte({ configFile: resolve('svelte.config.js') }),
+        layersFirst(),
+        pdfFiles(),
+        collectPackages(thirdParty),
+        writeNotices(thirdParty, LEFT_OUTSIDE),
+      ],
+      worker: { plugins: () => [collectPackages(thirdParty)] },
       build: {
         outDir: 'out/renderer',
         emptyOutDir: true,

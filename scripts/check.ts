@@ -122,6 +122,12 @@ const CHECKS: readonly Check[] = [
         ? [inRoot('scripts/words.ts')]
         : null,
   },
+  {
+    name: 'licences',
+    readsMessages: false,
+    all: [inRoot('scripts/licences.ts')],
+    changed: (files) => (files.includes('package-lock.json') ? [inRoot('scripts/licences.ts')] : null),
+  },
   typesOf('src-shared', 'src-shared', (file) => file.startsWith('src-shared/')),
 ];
 

@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { NOTICES_FILE } from './notices.ts';
 import { inRoot } from './paths.ts';
 import { homepageOf } from './publisher.ts';
 import { packageScript } from './run.ts';
+import { importedBy, noticesOf, withNeeds } from './third-party.ts';
 
 const json = async (path: string): Promise<Record<string, unknown>> =>
   JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
@@ -23,6 +25,11 @@ export const packCompanion = async (
   const work = await mkdtemp(inRoot('out/companion-'));
   try {
     await cp(inRoot('companion-module/companion'), join(work, 'companion'), { recursive: true });
+    // Companion's own bundler says nothing of what it bundles: everything that the module could need is named.
+    await writeFile(
+      join(work, 'companion', NOTICES_FILE),
+      noticesOf(withNeeds(importedBy(['companion-module', 'src-shared']))),
+    );
     const { $schema: _schema, ...said } = manifest;
     const page = homepageOf(env) ?? '';
     await writeFile(

@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
+import { collectPackages, NOTICES_FILE, writeNotices } from './notices.ts';
 import { inRoot } from './paths.ts';
 import { homepageOf } from './publisher.ts';
 
@@ -29,6 +30,7 @@ const npmPack = async (folder: string, target: string, env: NodeJS.ProcessEnv): 
 /** Packs the relay as one program that needs nothing but Node. Answers with the path of the package. */
 export const packRelay = async (folder: string, env: NodeJS.ProcessEnv): Promise<string> => {
   const { version, license } = JSON.parse(await readFile(inRoot('package.json'), 'utf8')) as Record<string, unknown>;
+  const thirdParty = new Set<string>();
   await mkdir(inRoot('out'), { recursive: true });
   const work = await mkdtemp(inRoot('out/relay-'));
   try {
@@ -37,6 +39,7 @@ export const packRelay = async (folder: string, env: NodeJS.ProcessEnv): Promise
       configFile: false,
       logLevel: 'error',
       publicDir: false,
+      plugins: [collectPackages(thirdParty), writeNotices(thirdParty, [])],
       ssr: { noExternal: true },
       build: {
         ssr: inRoot('src-relay/main.ts'),
@@ -57,7 +60,7 @@ export const packRelay = async (folder: string, env: NodeJS.ProcessEnv): Promise
       license,
       type: 'module',
       bin: { [NAME]: `${NAME}.js` },
-      files: [`${NAME}.js`],
+      files: [`${NAME}.js`, NOTICES_FILE],
       engines: { node: '>=22' },
       ...(homepage !== undefined && { homepage }),
     };

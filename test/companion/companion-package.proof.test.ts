@@ -21,6 +21,9 @@ test('the package has a sound manifest, help, and a program that needs nothing e
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
   expect(manifest).toMatchObject({ id: 'regie-desk', version, repository: 'https://example.org/regie' });
   expect(readFileSync(inside('companion/HELP.md'), 'utf8')).toContain('Control API');
+  expect(readFileSync(inside('companion/THIRD-PARTY-NOTICES.txt'), 'utf8')).toMatch(
+    /^@companion-module\/base [\d.]+\nLicence: MIT\n/m,
+  );
   expect(JSON.parse(readFileSync(inside('package.json'), 'utf8'))).toMatchObject({ type: 'module', dependencies: {} });
 });
 

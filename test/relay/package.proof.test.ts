@@ -17,6 +17,7 @@ test('the package holds one program that runs where it is alone', async () => {
   expect(manifest).not.toHaveProperty('dependencies');
   expect(readFileSync(inside('regie-relay.js'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   expect(readFileSync(inside('README.md'), 'utf8')).toContain('--behind-proxy');
+  expect(readFileSync(inside('THIRD-PARTY-NOTICES.txt'), 'utf8')).toMatch(/^ws [\d.]+\nLicence: MIT\n/m);
 
   const child = spawnRelay([], inside('regie-relay.js'));
   expect(await readyLine(child)).toMatchObject({ ready: true, kind: 'relay' });
