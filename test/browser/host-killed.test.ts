@@ -3,7 +3,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 // Requests of the page fail while the host is down.
 test.use({ networkNoise: true });
 
-test('a page says that its host was ended or killed, comes back in place by itself, and opens anew', async ({
+test('a page says that its host was ended or killed, comes back in place by itself, and opens anew @proof', async ({
   app,
   desk,
 }) => {

@@ -4,7 +4,7 @@ import { libraryViews, PREPARE, settingsPages, SHOWS } from '../support/place-lo
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 for (const { sees, look } of [
-  { sees: 'axe finds nothing in the dark, and French words fit in a small window', look: glance },
+  { sees: 'axe finds nothing on any screen in the dark, and French words fit in a small window', look: glance },
   { sees: 'axe finds nothing in any appearance, and words fit in every language @proof', look: wholeLook },
 ] as const) {
   test(`on the desk ${sees}`, async ({ desk }) => {

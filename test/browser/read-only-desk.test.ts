@@ -59,7 +59,7 @@ const controlsIn = (page: Page, within: string): Promise<readonly Control[]> =>
 
 const mayChange = ({ name }: Control): boolean => !HARMLESS.some((pattern) => pattern.test(name));
 
-test('with a read-only key every control of the desk that changes something is off and says why', async ({
+test('with a read-only key every control of the desk that changes something is off and says why @proof', async ({
   complaints,
   desk,
   platform,

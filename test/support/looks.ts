@@ -59,11 +59,9 @@ const misfitsIn = async (page: Page, views: readonly View[]): Promise<readonly s
 /** Looks at a state of the window and gives all that is wrong with it. `turn` counts the states of a walk. */
 export type Look = (page: Page, state: State, turn: number) => Promise<readonly string[]>;
 
-/** Axe in the dark appearance, and words in French in a small window. */
-export const glance: Look = async (page, { hasNarrowWords = false }) => [
-  ...(await findingsAsItIs(page)),
-  ...(hasNarrowWords ? [] : await misfitsIn(page, TIGHTEST)),
-];
+/** For screens alone: axe in the dark appearance, and words in French in a small window. */
+export const glance: Look = async (page, { isScreen = false, hasNarrowWords = false }) =>
+  isScreen ? [...(await findingsAsItIs(page)), ...(hasNarrowWords ? [] : await misfitsIn(page, TIGHTEST))] : [];
 
 /** Axe in every appearance (for what opens on a screen, in one of them), and words in every language. */
 export const wholeLook: Look = async (page, { isScreen = false, hasNarrowWords = false }, turn) => [
