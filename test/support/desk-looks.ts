@@ -46,8 +46,16 @@ const AIR: readonly State[] = [
   tab('Polls'),
   {
     name: 'the lock',
-    open: (page) => page.keyboard.press('KeyL'),
-    close: (page) => page.keyboard.press('KeyL'),
+    open: async (page, desk) => {
+      await page.keyboard.press('KeyL');
+      await expect(desk.button('Lock')).toHaveAttribute('aria-pressed', 'true');
+    },
+    // A second press that comes at once is a double press, which is one.
+    close: (page, desk) =>
+      expect(async () => {
+        await page.keyboard.press('KeyL');
+        await expect(desk.button('Lock')).toHaveAttribute('aria-pressed', 'false', { timeout: 500 });
+      }).toPass(),
   },
   {
     name: 'direct mode with a band',
