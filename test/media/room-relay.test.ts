@@ -32,6 +32,12 @@ const haveNoNetwork = (page: Page): Promise<unknown> =>
     prototype.addIceCandidate = () => Promise.resolve();
   });
 
+/** As in Firefox and Safari: it decodes, and has no tracks of frames. */
+const onlyDecode = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    for (const name of ['MediaStreamTrackGenerator', 'MediaStreamTrackProcessor']) Reflect.deleteProperty(window, name);
+  });
+
 test('where WebRTC finds no network pages and desk go on over relays by themselves, and pages say so @proof', async ({
   app,
   desk,
@@ -39,24 +45,32 @@ test('where WebRTC finds no network pages and desk go on over relays by themselv
 }) => {
   const { id: hostId, url } = await hostOf(app, app.sessionId);
   const door = await invite(app, app.sessionId, { name: 'Vera Lind', role: 'viewer' });
-  const [host, audience] = await Promise.all(
-    [url, door].map(async (address) => {
+  const otherDoor = await invite(app, app.sessionId, { name: 'Fia Fox', role: 'viewer' });
+  const [host, audience, fox] = await Promise.all(
+    [url, door, otherDoor].map(async (address) => {
       const page = await openElsewhere('about:blank');
       await haveNoNetwork(page);
+      if (address === otherDoor) await onlyDecode(page);
       await page.goto(address);
       return page;
     }),
   );
-  if (!host || !audience) throw new Error('two pages');
+  if (!host || !audience || !fox) throw new Error('three pages');
   await haveNoNetwork(desk.page);
   await desk.page.reload();
   await enter(host);
   await giveName(audience, 'Vera Lind');
+  await giveName(fox, 'Fia Fox');
   await expect(host.getByText(RELAYED)).toBeVisible();
   await expect(audience.getByText(RELAYED)).toBeVisible();
   await expectLive(audience, hostId);
   await audience.getByRole('button', { name: 'Turn sound on' }).click();
   await expectHeard(audience);
+  // A browser that can only receive in pieces does.
+  await expect(fox.getByText(RELAYED)).toBeVisible();
+  await expectLive(fox, hostId);
+  await fox.getByRole('button', { name: 'Turn sound on' }).click();
+  await expectHeard(fox);
   await expectLive(desk.page, hostId);
   await expectStills(desk, hostId);
   await desk.button('Sound of the program').click();

@@ -1,4 +1,10 @@
-const NEEDED = ['VideoEncoder', 'AudioEncoder', 'MediaStreamTrackProcessor', 'MediaStreamTrackGenerator'];
+const WATCHING = ['VideoDecoder', 'AudioDecoder'];
+const SENDING = ['VideoEncoder', 'AudioEncoder', 'MediaStreamTrackProcessor'];
 
-/** True if this browser can send and receive pictures and sound in pieces. */
-export const canRelay = (): boolean => NEEDED.every((name) => name in globalThis);
+const has = (name: string): boolean => name in globalThis;
+
+/** What this browser can do in pieces: Chromium sends and receives, Firefox and Safari receive. */
+export const relayReach = (): 'both' | 'watching' | 'none' => {
+  if (!WATCHING.every(has)) return 'none';
+  return SENDING.every(has) ? 'both' : 'watching';
+};

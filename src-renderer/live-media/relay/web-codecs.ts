@@ -1,15 +1,12 @@
 import { SILENCE_LEVEL } from '#shared/room/relay-chunks.ts';
-import type { EncoderPorts, PieceCodecs, PieceDecoder, PieceEncoder, PieceKind } from './codecs.ts';
+import type { EncoderPorts, PieceCodecs, PieceDecoder, PieceEncoder } from './codecs.ts';
+import { outputOfPictures, outputOfSound, type DecodedFrame, type FrameOutput } from './frame-output.ts';
 import { soundLevel } from './sound-level.ts';
 
-/** Tracks as streams of frames, and back: Chromium has them, and the types of the DOM do not yet. */
+/** A track as a stream of frames: Chromium has it, and the types of the DOM do not yet. */
 declare class MediaStreamTrackProcessor<Frame> {
   constructor(options: { readonly track: MediaStreamTrack; readonly maxBufferSize?: number });
   readonly readable: ReadableStream<Frame>;
-}
-declare class MediaStreamTrackGenerator extends EventTarget {
-  constructor(options: { readonly kind: PieceKind });
-  readonly writable: WritableStream<VideoFrame | AudioData>;
 }
 
 const PICTURE = { codec: 'vp8', latencyMode: 'realtime', framerate: 30 } as const;
@@ -155,14 +152,12 @@ interface Decoder {
   close(): void;
 }
 
-const decodeInto = <Made extends Decoder>(
-  kind: PieceKind,
+const decodeInto = <Made extends Decoder, Frame extends DecodedFrame>(
+  output: FrameOutput<Frame>,
   onLost: () => void,
-  open: (onFrame: (frame: VideoFrame | AudioData) => void, onError: () => void) => Made,
+  open: (onFrame: (frame: Frame) => void, onError: () => void) => Made,
   decode: (decoder: Made, chunk: Parameters<PieceDecoder['take']>[0]) => void,
 ): PieceDecoder => {
-  const track = new MediaStreamTrackGenerator({ kind });
-  const writer = track.writable.getWriter();
   let decoder: Made | null = null;
   let isClosed = false;
   const lose = (): void => {
@@ -170,14 +165,11 @@ const decodeInto = <Made extends Decoder>(
     if (!isClosed) onLost();
   };
   return {
-    stream: new MediaStream([track as unknown as MediaStreamTrack]),
+    stream: output.stream,
     take(chunk) {
       if (isClosed || (!decoder && !chunk.isKey)) return;
       try {
-        decoder ??= open((frame) => {
-          // Nobody shows it any more.
-          writer.write(frame).catch(() => frame.close());
-        }, lose);
+        decoder ??= open(output.show, lose);
         decode(decoder, chunk);
       } catch {
         if (decoder?.state === 'configured') decoder.close();
@@ -187,7 +179,7 @@ const decodeInto = <Made extends Decoder>(
     close() {
       isClosed = true;
       if (decoder?.state === 'configured') decoder.close();
-      writer.close().catch(() => undefined);
+      output.close();
     },
   };
 };
@@ -200,7 +192,7 @@ export const webCodecs: PieceCodecs = {
   decode: (kind, onLost) =>
     kind === 'video'
       ? decodeInto(
-          kind,
+          outputOfPictures(),
           onLost,
           (output, error) => {
             const decoder = new VideoDecoder({ output, error });
@@ -212,7 +204,7 @@ export const webCodecs: PieceCodecs = {
           },
         )
       : decodeInto(
-          kind,
+          outputOfSound(),
           onLost,
           (output, error) => {
             const decoder = new AudioDecoder({ output, error });

@@ -8,7 +8,7 @@ import { keepsBackground, ownSlot } from '../../live-media/background/background
 import { createChooseHeard } from '../../live-media/choose-heard.ts';
 import { liveCast } from '../../live-media/live-cast.ts';
 import { audienceMix, speakersMix, type HeardSource } from '#shared/room/mix.ts';
-import { canRelay } from '../../live-media/relay/can-relay.ts';
+import { relayReach } from '../../live-media/relay/can-relay.ts';
 import type { openPageRelay, PageRelay } from '../../live-media/relay/page-relay.ts';
 import type { openPageLivekit, PageLivekit } from '../../live-media/livekit/page-livekit.ts';
 import { LeavingScenes } from '../../live-media/leaving-scenes.svelte.ts';
@@ -41,6 +41,8 @@ export class RoomMedia {
    * this browser has no relay. It never goes back. A service that says so leaves them to a LiveKit server.
    */
   way = $state<'direct' | 'relay' | 'none' | 'livekit'>('direct');
+  /** The relay of this browser receives, and cannot send. */
+  onlyWatches = $state(false);
   /** The LiveKit server cannot be reached now. */
   isUnreached = $state(false);
   #relay: PageRelay | null = null;
@@ -223,12 +225,14 @@ export class RoomMedia {
 
   #useRelay(ports: Parameters<typeof openPageRelay>[0]): void {
     if (this.way !== 'direct') return;
-    this.way = canRelay() ? 'relay' : 'none';
-    if (this.way === 'none') return;
+    const reach = relayReach();
+    this.way = reach === 'none' ? 'none' : 'relay';
+    if (reach === 'none') return;
+    this.onlyWatches = reach === 'watching';
     const opened = import('../../live-media/relay/page-relay.ts').then(
       ({ openPageRelay: open }) => (this.#relay = open(ports)),
     );
-    this.publishing.switchTo(async () => (await opened).publisher(this.#me ?? ''));
+    if (reach === 'both') this.publishing.switchTo(async () => (await opened).publisher(this.#me ?? ''));
     this.watching.switchTo(async (events) => (await opened).watcher(events));
   }
 

@@ -12,7 +12,7 @@ import { createChooseHeard } from '../../../live-media/choose-heard.ts';
 import { deskPictures } from '../../../live-media/desk-pictures.ts';
 import { liveCast } from '../../../live-media/live-cast.ts';
 import { soundsOf } from '#shared/room/mix.ts';
-import { canRelay } from '../../../live-media/relay/can-relay.ts';
+import { relayReach } from '../../../live-media/relay/can-relay.ts';
 import type { PageRelay } from '../../../live-media/relay/page-relay.ts';
 import type { RelayPorts } from '../../../live-media/relay/relay-link.ts';
 import { Watching } from '../../../live-media/watching.svelte.ts';
@@ -161,7 +161,7 @@ export class LiveRoom {
 
   /** Receives over a relay from now on, where this window has one: the desktop app's has no socket to its host. */
   #useRelay(ports: Omit<RelayPorts, 'url' | 'createSocket'>): void {
-    if (this.#isRelayed || window.regie !== undefined || !canRelay()) return;
+    if (this.#isRelayed || window.regie !== undefined || relayReach() === 'none') return;
     this.#isRelayed = true;
     const { protocol, host } = window.location;
     const url = `${protocol.replace('http', 'ws')}//${host}/room`;
