@@ -3,7 +3,7 @@ const SENDING = ['VideoEncoder', 'AudioEncoder', 'MediaStreamTrackProcessor'];
 
 const has = (name: string): boolean => name in globalThis;
 
-/** What this browser can do in pieces: Chromium sends and receives, Firefox and Safari receive. */
+/** How far pieces carry in this browser: Chromium sends and receives, Firefox and Safari receive. */
 export const relayReach = (): 'both' | 'watching' | 'none' => {
   if (!WATCHING.every(has)) return 'none';
   return SENDING.every(has) ? 'both' : 'watching';
