@@ -29,6 +29,8 @@ export interface ObsStandIn {
   sources(): Readonly<Record<string, { readonly scene: string; readonly url: string }>>;
   /** Somebody switches the scene in OBS itself. */
   choose(scene: string): void;
+  /** Somebody gives a scene another name. */
+  rename(from: string, to: string): void;
   /** From now on it takes messages and answers none, as a program that hangs. */
   hang(): void;
   /** From now on it answers these requests with these data. */
@@ -45,6 +47,8 @@ export const startObsStandIn = async (options: {
   readonly scenes: readonly string[];
   /** Kinds of its inputs. */
   readonly inputKinds?: readonly string[];
+  /** Ids of its scenes by their names; an older OBS gives none. */
+  readonly uuids?: Readonly<Record<string, string>>;
 }): Promise<ObsStandIn> => {
   const { password, inputKinds = ['browser_source'] } = options;
   let { scenes } = options;
@@ -70,7 +74,11 @@ export const startObsStandIn = async (options: {
     GetVersion: () => ({ platformDescription: 'A stand-in' }),
     GetSceneList: () => ({
       currentProgramSceneName: program,
-      scenes: scenes.toReversed().map((sceneName, sceneIndex) => ({ sceneName, sceneIndex })),
+      scenes: scenes.toReversed().map((sceneName, sceneIndex) => ({
+        sceneName,
+        sceneIndex,
+        ...(options.uuids && { sceneUuid: options.uuids[sceneName] }),
+      })),
     }),
     GetCurrentProgramScene: () => ({ currentProgramSceneName: program, sceneName: program }),
     GetInputKindList: () => ({ inputKinds }),
@@ -121,6 +129,12 @@ export const startObsStandIn = async (options: {
     program: () => program,
     sources: () => sources,
     choose,
+    rename(from, to) {
+      scenes = scenes.map((one) => (one === from ? to : one));
+      if (program === from) program = to;
+      const event = { eventType: 'SceneNameChanged', eventIntent: 4, eventData: { oldSceneName: from, sceneName: to } };
+      for (const socket of server.clients) sendTo(socket, 5, event);
+    },
     hang() {
       isHanging = true;
     },

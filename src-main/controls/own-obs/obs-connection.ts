@@ -3,7 +3,8 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { say } from '#shared/words/say.ts';
 import { verbatim } from '#shared/words/sentence.ts';
-import { OBS_EVENTS, OBS_LIST_EVENTS } from './obs-frames.ts';
+import type { ObsSceneName } from '#shared/controls/own-obs.ts';
+import { OBS_EVENTS, OBS_LIST_EVENTS, ObsRename } from './obs-frames.ts';
 import { ObsClosed, ObsRefused, openObsSocket } from './obs-socket.ts';
 
 /** A beat each second that may take this long: an OBS that hangs is noticed within three seconds. */
@@ -14,6 +15,8 @@ const CONNECT_MS = 3000;
 const SLEPT_MS = 1000;
 /** Windows get news of an OBS this often at most: it may say anything, as often as it likes. */
 const TELL_EVERY_MS = 100;
+/** Scenes that are renamed between two readings. */
+const MOST_RENAMES = 200;
 /** The protocol closes with this where the password is wrong or missing. */
 const WRONG_PASSWORD = 4009;
 
@@ -48,6 +51,8 @@ export interface ObsConnectionOptions {
   readonly ownFeed: string;
   readonly clock: Clock;
   readonly onChange: () => void;
+  /** Its scenes were read; those that were renamed since, in their order. */
+  readonly onScenes?: (scenes: readonly ObsSceneName[], renamed: readonly ObsRename[]) => void;
   /** It ended by itself. */
   readonly onEnd: () => void;
 }
@@ -82,6 +87,7 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
   let isToRead = false;
   let stopReading = (): void => {};
   let isConnected = false;
+  const renamed: ObsRename[] = [];
   const giveUps = new Set<() => void>();
 
   /** An answer in time; requests of a connection that broke would never be answered. */
@@ -139,7 +145,8 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
   };
   const readScenes = async (): Promise<void> => {
     const { scenes, currentProgramSceneName } = await inTime(ANSWER_MS, obs.call('GetSceneList'));
-    become({ scenes, program: currentProgramSceneName });
+    options.onScenes?.(scenes, renamed.splice(0));
+    become({ scenes: scenes.map(({ name }) => name), program: currentProgramSceneName });
   };
   /** Changes that come soon after each other are read together. */
   const readScenesSoon = (): void => {
@@ -152,6 +159,8 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
     });
   };
   const hear = (type: string, data: unknown): void => {
+    const rename = type === 'SceneNameChanged' ? ObsRename.safeParse(data).data : undefined;
+    if (rename && renamed.length < MOST_RENAMES) renamed.push(rename);
     if (OBS_LIST_EVENTS.has(type)) readScenesSoon();
     else if (isHeard(type)) {
       const { data: change } = OBS_EVENTS[type].safeParse(data);

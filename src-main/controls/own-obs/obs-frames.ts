@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ObsSceneName } from '#shared/controls/own-obs.ts';
 import { plainWords } from '#shared/lib/plain-words.ts';
 
 /** Scenes, and letters of a name, that a desk keeps of an OBS. A longer name can be linked to nothing here. */
@@ -10,6 +11,8 @@ const Word = z.string().max(LONGEST_WORD);
 const Data = z.unknown();
 /** OBS takes a scene by its exact name, so a name that would run over others is left out instead of being changed. */
 const isName = (name: string): boolean => name !== '' && name.length <= LONGEST_NAME && plainWords(name) === name;
+
+const isUuid = (uuid: string): boolean => uuid !== '' && uuid.length <= 100;
 
 /** A message of an OBS (obs-websocket 5, Message Types): hello, identified, an event, an answer. */
 export const ObsFrame = z.union([
@@ -37,9 +40,12 @@ const Program = z
   .transform((name) => (name !== null && isName(name) ? name : null));
 
 /** The list begins at the bottom of the one that OBS shows. */
-const Scenes = z.array(z.object({ sceneName: z.unknown() })).transform((scenes) =>
+const Scenes = z.array(z.object({ sceneName: z.unknown(), sceneUuid: z.unknown().optional() })).transform((scenes) =>
   scenes
-    .flatMap(({ sceneName }) => (typeof sceneName === 'string' && isName(sceneName) ? [sceneName] : []))
+    .flatMap(({ sceneName: name, sceneUuid }): readonly ObsSceneName[] => {
+      if (typeof name !== 'string' || !isName(name)) return [];
+      return [{ name, uuid: typeof sceneUuid === 'string' && isUuid(sceneUuid) ? sceneUuid : null }];
+    })
     .toReversed()
     .slice(0, MOST_SCENES),
 );
@@ -66,6 +72,13 @@ export const OBS_EVENTS = {
   StreamStateChanged: z.object({ outputActive: z.boolean() }).transform((data) => ({ isStreaming: data.outputActive })),
   RecordStateChanged: z.object({ outputActive: z.boolean() }).transform((data) => ({ isRecording: data.outputActive })),
 } as const;
+
+const SceneName = z.string().refine(isName);
+/** A scene that has another name. */
+export const ObsRename = z
+  .object({ oldSceneName: SceneName, sceneName: SceneName })
+  .transform(({ oldSceneName: from, sceneName: to }) => ({ from, to }));
+export type ObsRename = z.output<typeof ObsRename>;
 
 /** Events after which the list of scenes is another. */
 export const OBS_LIST_EVENTS: ReadonlySet<string> = new Set([

@@ -1,6 +1,15 @@
 import { isThisComputer, originOf } from '../../http/reachable-urls.ts';
 import type { ApiState } from '#shared/controls/api-state.ts';
-import { obsSceneFor, type OwnObsSettings, type OwnObsState, type OwnObsStatus } from '#shared/controls/own-obs.ts';
+import {
+  followedLinks,
+  linksOfRenamed,
+  obsSceneFor,
+  type ObsLink,
+  type ObsSceneName,
+  type OwnObsSettings,
+  type OwnObsState,
+  type OwnObsStatus,
+} from '#shared/controls/own-obs.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -21,6 +30,8 @@ export interface OwnObsPorts {
   readonly settings: () => OwnObsSettings;
   readonly hasPassword: () => boolean;
   readonly readPassword: () => Promise<string | null>;
+  /** Keeps links that go with other names now. */
+  readonly keepLinks: (links: readonly ObsLink[]) => void;
   readonly ownFeed: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -50,10 +61,31 @@ export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
   /** Counts attempts, so that an outdated one ends quietly. */
   let attempt = 0;
   let lastSwitch: OwnObsState['lastSwitch'] = null;
+  let obsScenes: readonly ObsSceneName[] = [];
   let onAir: OnAirScene | null = null;
+  let names: { readonly session: string | null; readonly of: ReadonlyMap<string, string> } = {
+    session: null,
+    of: new Map(),
+  };
   let since = clock.now();
   /** It was connected before: an OBS that comes back stands where it stood, not where the show is. */
   let wasConnected = false;
+
+  const keepLinks = (links: readonly ObsLink[]): void => {
+    if (links !== settings().links) ports.keepLinks(links);
+  };
+  /** Scenes of the show that have another name now. */
+  const followNames = (session: string | null, scenes: ApiState['scenes']): void => {
+    const before = names;
+    names = { session, of: new Map(scenes.map(({ id, name }) => [id, name])) };
+    if (before.session !== session) return;
+    let links: readonly ObsLink[] = settings().links;
+    for (const { id, name } of scenes) {
+      const was = before.of.get(id);
+      if (was !== undefined && was !== name) links = linksOfRenamed(links, was, name);
+    }
+    keepLinks(links);
+  };
 
   const become = (next: OwnObsStatus): void => {
     if (status !== next) since = clock.now();
@@ -74,6 +106,10 @@ export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
         ownFeed: ports.ownFeed,
         clock,
         onChange: () => ports.onChange(),
+        onScenes(read, renamed) {
+          obsScenes = read;
+          keepLinks(followedLinks(settings().links, renamed, read));
+        },
         onEnd() {
           if (mine !== attempt) return;
           connection = null;
@@ -157,6 +193,7 @@ export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
     addSource,
     follow({ show, onAir: { sceneId }, scenes }) {
       const before = onAir;
+      followNames(show?.sessionId ?? null, scenes);
       onAir = { session: show?.sessionId ?? null, sceneId, name: scenes.find(({ id }) => id === sceneId)?.name };
       // A show that was just opened is no change of scene.
       if (status === 'off' || before?.session !== onAir.session || before.sceneId === sceneId) return;
@@ -165,6 +202,7 @@ export const createOwnObs = (ports: OwnObsPorts): OwnObs => {
     settingsChanged(isNewPassword) {
       const { enabled, host, port } = settings();
       const url = enabled ? originOf(host, port).replace(/^http/, 'ws') : '';
+      if (connection) keepLinks(followedLinks(settings().links, [], obsScenes));
       if (url === connectedTo && !(isNewPassword && enabled)) return;
       disconnect();
       wasConnected = false;

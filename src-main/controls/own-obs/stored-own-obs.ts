@@ -1,4 +1,4 @@
-import type { OwnObsChange } from '#shared/controls/own-obs.ts';
+import type { ObsLink, OwnObsChange } from '#shared/controls/own-obs.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { createListeners } from '#shared/lib/listeners.ts';
 import type { Log } from '#shared/lib/log.ts';
@@ -37,6 +37,11 @@ export const openOwnObs = ({ store, secrets, ...ports }: StoredOwnObsPorts): Sto
     ...ports,
     onChange: tell,
     settings: () => store.read().ownObs,
+    keepLinks(links) {
+      const kept = store.read();
+      store.write({ ...kept, ownObs: { ...kept.ownObs, links: [...links] } });
+      tell();
+    },
     hasPassword: () => store.read().ownObsPasswordIn !== null,
     async readPassword() {
       const place = store.read().ownObsPasswordIn;

@@ -16,6 +16,9 @@ import { connectSatellite, type SatelliteConnection } from './satellite-connecti
 /** Wait before looking again for a Companion that is away. One that refuses has to be mended by hand. */
 const AGAIN_MS = 2000;
 const AGAIN_LATER_MS = 10_000;
+/** A connection that broke is known there for a moment still: it says that this device exists elsewhere. */
+const ELSEWHERE = /exists elsewhere/i;
+const ELSEWHERE_AGAIN_MS: readonly number[] = [1000, 2000, 4000];
 /** Shortest time between two reports of keys to the windows. */
 const TELL_MS = 50;
 /** Longer than anybody holds a key. After this, a key held by a vanished window is released. */
@@ -57,6 +60,8 @@ export const createSatellite = (ports: SatellitePorts): Satellite => {
   const fresh = new Map<number, SatelliteKey>();
   const held = new Map<number, CancelTimer>();
   let isWhole = false;
+  /** Refusals in a row because it is still known there. */
+  let elsewhere = 0;
 
   const lockOf = (): 'host_press_locked' | 'host_surface_locked' | null => {
     if (ports.isLocked()) return 'host_press_locked';
@@ -92,6 +97,12 @@ export const createSatellite = (ports: SatellitePorts): Satellite => {
     for (const cancel of held.values()) cancel();
     held.clear();
   };
+  const waitMs = (why: SatelliteStatus, said: string | null): number => {
+    if (why === 'unreachable') return AGAIN_MS;
+    if (!ELSEWHERE.test(said ?? '')) return AGAIN_LATER_MS;
+    elsewhere += 1;
+    return ELSEWHERE_AGAIN_MS[elsewhere - 1] ?? AGAIN_LATER_MS;
+  };
   const connect = (): void => {
     const { host, port, columns, rows } = settings();
     connection = connectSatellite({
@@ -104,6 +115,7 @@ export const createSatellite = (ports: SatellitePorts): Satellite => {
       onConnected(said) {
         version = said;
         refusal = null;
+        elsewhere = 0;
         become('connected');
       },
       onKey(key) {
@@ -119,7 +131,7 @@ export const createSatellite = (ports: SatellitePorts): Satellite => {
         if (status !== why) ports.log.info('Companion is not connected', { why });
         [version, refusal] = [null, said];
         become(why);
-        again = clock.schedule(clock.now() + (why === 'unreachable' ? AGAIN_MS : AGAIN_LATER_MS), connect);
+        again = clock.schedule(clock.now() + waitMs(why, said), connect);
       },
     });
   };
@@ -163,6 +175,7 @@ export const createSatellite = (ports: SatellitePorts): Satellite => {
       connectedTo = wanted;
       disconnect();
       clear();
+      elsewhere = 0;
       [version, refusal] = [null, null];
       become(enabled ? 'connecting' : 'off');
       if (enabled) connect();

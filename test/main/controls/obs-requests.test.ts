@@ -241,8 +241,7 @@ test('a thing that is named twice is found by its uuid; a uuid that is none leav
     sceneName: sceneName as string,
     sceneUuid: sceneUuid as string,
   }));
-  const items = async (given: object) =>
-    (await client.call('GetSceneItemList', given as { sceneName: string })).sceneItems;
+  const items = async (given: object) => (await client.call('GetSceneItemList', given)).sceneItems;
   const [ofOne, ofOther] = [await items({ sceneName: one?.sceneName }), await items({ sceneUuid: other?.sceneUuid })];
   const both = { sceneName: one?.sceneName, sceneUuid: other?.sceneUuid };
   expect(await items(both)).toEqual(ofOther);

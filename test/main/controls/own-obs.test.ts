@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { obsSceneFor, type OwnObsState } from '#shared/controls/own-obs.ts';
+import { followedLinks, obsSceneFor, type OwnObsState } from '#shared/controls/own-obs.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { PRESS_TIMING, type PressOutcome } from '#shared/show/action.ts';
 import { connectObs, type ObsConnection } from '../../../src-main/controls/own-obs/obs-connection.ts';
@@ -114,6 +114,34 @@ test('Settings try a scene, which says why where that fails and stands in no jou
 test('a scene that somebody chose in OBS is shown', async () => {
   obs.choose('Camera');
   await desk.until(async () => (await state()).program === 'Camera');
+});
+
+test('a link follows a scene that is renamed in OBS, and one that is renamed in the show', async () => {
+  const [, other] = scenes;
+  const scene = other?.name ?? '';
+  const linked = async () => (await state()).settings.links;
+  obs.rename('Camera', 'Wide shot');
+  obs.rename('Wide shot', 'Camera two');
+  await desk.until(async () => (await linked())[0]?.obsScene === 'Camera two');
+  expect(await linked()).toEqual([{ scene, obsScene: 'Camera two' }]);
+  const { spaceId, sessionId } = (await desk.call('show.current', undefined)) ?? { spaceId: '', sessionId: '' };
+  const rename = (name: string) =>
+    desk.call('platform.call', {
+      spaceId,
+      operation: 'update_scene',
+      params: { id: sessionId, sceneId: other?.id ?? '' },
+      body: { name },
+    });
+  await rename('Another name');
+  await desk.until(async () => (await linked()).length === 2);
+  // Other shows may have a scene of the name that it had.
+  expect((await linked()).map((one) => [one.scene, one.obsScene])).toEqual([
+    [scene, 'Camera two'],
+    ['Another name', 'Camera two'],
+  ]);
+  await rename(scene);
+  obs.rename('Camera two', 'Camera');
+  await desk.until(async () => (await linked()).every(({ obsScene }) => obsScene === 'Camera'));
 });
 
 test('an OBS that vanishes is noticed, and comes back by itself; one that hangs is noticed too', async () => {
@@ -299,6 +327,25 @@ describe('an OBS of a stranger', () => {
     expect([ends, connection.facts().program]).toEqual([0, 'Scene 1']);
     connection.close();
   });
+});
+
+test('a link goes with the scene that it meant, by its id where the OBS gives ids', () => {
+  const links = [{ scene: 'Intro', obsScene: 'Camera' }];
+  const read = (...scenes: readonly (readonly [string, string | null])[]) =>
+    scenes.map(([name, uuid]) => ({ name, uuid }));
+  const known = followedLinks(links, [], read(['Camera', 'a'], ['Wide', 'b']));
+  expect(known).toEqual([{ scene: 'Intro', obsScene: 'Camera', obsUuid: 'a' }]);
+  expect(followedLinks(known, [], read(['Camera', 'a']))).toBe(known);
+  // Renamed while nobody listened, the names even exchanged.
+  expect(followedLinks(known, [], read(['Wide', 'a'], ['Camera', 'b']))).toEqual([
+    { scene: 'Intro', obsScene: 'Wide', obsUuid: 'a' },
+  ]);
+  // Another collection of scenes, or a scene that is gone: the link waits for its scene.
+  expect(followedLinks(known, [], read(['Wide', 'c']))).toBe(known);
+  expect(followedLinks(links, [{ from: 'Camera', to: 'Wide' }], read(['Wide', null]))).toEqual([
+    { scene: 'Intro', obsScene: 'Wide' },
+  ]);
+  expect(followedLinks(links, [{ from: 'Other', to: 'Wide' }], [])).toBe(links);
 });
 
 test('which scene goes along', () => {

@@ -1,11 +1,14 @@
 import { createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_SATELLITE } from '#shared/controls/satellite.ts';
 import type { SatelliteKey, SatelliteNews, SatellitePage, SatelliteState } from '#shared/controls/satellite.ts';
 import type { SurfacesState } from '#shared/controls/surface.ts';
+import { silentLog } from '#shared/lib/log.ts';
 import { createManualClock, createSystemClock } from '#shared/lib/clock.ts';
 import { createLineReader, LONGEST_LINE } from '../../../src-main/controls/satellite/line-reader.ts';
 import { keyPicture } from '../../../src-main/controls/satellite/key-picture.ts';
+import { createSatellite } from '../../../src-main/controls/satellite/satellite.ts';
 import {
   connectSatellite,
   type SatelliteConnection,
@@ -155,6 +158,41 @@ test('an older Companion is spoken to as it understands, and one that refuses is
   await desk.call('surfaces.change_satellite', { enabled: false });
   await companion.close();
   await start();
+});
+
+test('a desk that is still known there from a connection that broke comes back within seconds', async () => {
+  const clock = createManualClock(0);
+  const elsewhere = await startCompanionStandIn({
+    port: await freePort(),
+    apiVersion: '1.14.0',
+    refusal: 'Device exists elsewhere',
+  });
+  const asked = (): number => elsewhere.heard.filter((line) => line.startsWith('ADD-DEVICE')).length;
+  let its: SatelliteState['status'] = 'off';
+  const satellite = createSatellite({
+    settings: () => ({ ...DEFAULT_SATELLITE, enabled: true, port: elsewhere.port }),
+    deviceId: () => 'regie-one',
+    isLocked: () => false,
+    clock,
+    log: silentLog,
+    onChange: () => (its = satellite.state().status),
+    onNews: () => undefined,
+  });
+  satellite.settingsChanged();
+  const refused = async (times: number): Promise<void> => {
+    await expect.poll(() => asked(), { interval: 5 }).toBe(times);
+    await expect.poll(() => its, { interval: 5 }).toBe('refused');
+    its = 'connecting';
+  };
+  await refused(1);
+  for (const [at, waitMs] of [1000, 2000, 4000, 10_000].entries()) {
+    clock.advance(waitMs - 1);
+    expect(asked()).toBe(at + 1);
+    clock.advance(1);
+    await refused(at + 2);
+  }
+  satellite.close();
+  await elsewhere.close();
 });
 
 test('who has not taken the desk yet is heard for some kilobytes in a line', async () => {
