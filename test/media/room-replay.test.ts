@@ -87,7 +87,9 @@ test('a live that has ended is shown again: its scenes, pictures and sound, from
   await audience.getByRole('button', { name: 'Turn sound on' }).click();
   // In the waiting room nobody is seen or heard yet, though the host sends; the start brings both, without a reload.
   await expect(host.getByRole('list', { name: 'Camera and microphone of each person' })).toBeVisible();
-  await host.waitForTimeout(1500);
+  // What the service says after it, the audience has: had it been told of a source, it would be on its way.
+  await app.call('PATCH', `/live/sessions/${id}`, { title: 'Again, later' });
+  await expect(audience.getByRole('heading', { level: 1 })).toHaveText('Again, later');
   expect([await decoded(audience, hostId), await heard(audience)]).toEqual([0, 0]);
   await host.getByRole('button', { name: 'Start the live' }).click();
   await expectLive(audience, hostId);
@@ -95,13 +97,18 @@ test('a live that has ended is shown again: its scenes, pictures and sound, from
   const { session } = await app.call<{ session: { startedAt: string } }>('GET', `/live/sessions/${id}`);
   const positionNow = (): number => inTenths(Date.now() - Date.parse(session.startedAt));
   const alone = positionNow();
-  await host.waitForTimeout(3000);
+  /** Each scene is recorded for as long as the replay is looked at below; a picture every 100 ms leaves room. */
+  const recordFor = async (ms: number): Promise<void> => {
+    const from = positionNow();
+    await expect.poll(positionNow, { intervals: [100] }).toBeGreaterThan(from + ms);
+  };
+  await recordFor(1800);
   await activate(1);
   const again = positionNow();
   await host.getByLabel('Caption: what is being said').fill('Good evening, everyone');
   await host.keyboard.press('Enter');
   await expect(audience.getByRole('region', { name: 'Captions' })).toHaveText('Good evening, everyone');
-  await host.waitForTimeout(3000);
+  await recordFor(1800);
   await expectLive(audience, hostId);
   await app.rehearse('POST', `/sessions/${id}/end`);
 
