@@ -44,3 +44,7 @@ const MUTED_BY_TEAM: Readonly<Record<SourceKind, () => string>> = {
 
 /** Says that the team turned off what this person sends. */
 export const mutedWords = (kind: SourceKind): string => MUTED_BY_TEAM[kind]();
+
+/** Says where this person's camera and microphone are, where that is not this page. */
+export const otherTabWords = (place: 'sends' | 'gone'): string =>
+  place === 'sends' ? m.room_other_tab_sends() : m.room_other_tab_gone();
