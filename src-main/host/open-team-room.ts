@@ -3,6 +3,7 @@ import type { TeamState } from '#shared/team/team-state.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { JournalLine } from '../show/journal.ts';
+import { createLetterBox } from '../relay-transport/letter-box.ts';
 import { createRunKey, isSignedBy } from '../relay-transport/run-key.ts';
 import { openRelayTeamTransport } from '../team/relay-team-transport.ts';
 import { createTeam, type Team } from '../team/team.ts';
@@ -41,6 +42,8 @@ export const openTeamRoom = (
     isHosting: (place) =>
       place === null || lan.roomHost.ownPlace() !== null ? lan.roomHost.isHosting() : place === lan.roomHost.place(),
     desk: run.name,
+    box: createLetterBox(),
+    serve: (secret) => lan.roomHost.serve(secret),
     signatures: {
       sign: (text) => run.sign(Buffer.from(text)).toString('base64url'),
       isSigned: (desk, text, signature) => isSignedBy(desk, Buffer.from(text), Buffer.from(signature, 'base64url')),

@@ -11,7 +11,10 @@ import { openLanRoom, type LanRoom } from './lan-room.ts';
 import type { TeamLinkStore } from './team-link-store.ts';
 
 export interface LanRoomHostPorts {
-  readonly links: Pick<TeamLinkStore, 'read' | 'carriedPort' | 'carry' | 'carriesOutside' | 'carryOutside'>;
+  readonly links: Pick<
+    TeamLinkStore,
+    'read' | 'readRenewal' | 'carriedPort' | 'carry' | 'carriesOutside' | 'carryOutside'
+  >;
   /** Address at which other desks reach this computer; null without a network. */
   readonly address: () => string | null;
   /** Address on which the room listens. */
@@ -37,6 +40,8 @@ export interface LanRoomHost {
   ownPlace(): string | null;
   /** Lets a connection from the web into the room; false where this desk hosts none for it. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
+  /** Hosts the room of a renewed link too, where this desk hosts one or stands by. */
+  serve(secret: Uint8Array): Promise<void>;
   /** Hosts no room any more. */
   stop(): Promise<void>;
   /** The host ends; it hosts the room again at its next start. */
@@ -89,12 +94,14 @@ export const createLanRoomHost = ({ links, address, listenOn, clock, log }: LanR
     const link = await links.read();
     const secret = link === null ? null : parseRelayLink(link)?.secret;
     if (!secret) return;
-    if (port === null) {
-      await hostOutside(secret);
-      return;
+    if (port === null) await hostOutside(secret);
+    else {
+      hosted = await openHostedRoom(secret, port);
+      isHost = true;
     }
-    hosted = await openHostedRoom(secret, port);
-    isHost = true;
+    // Desks that come by the link before are told that it was renewed.
+    const former = parseRelayLink((await links.readRenewal())?.former ?? '')?.secret;
+    if (former) hosted?.serve((await deriveRoomKeys(former)).room);
   };
   const kept = links.carriedPort();
   if (kept !== null || links.carriesOutside()) {
@@ -140,6 +147,9 @@ export const createLanRoomHost = ({ links, address, listenOn, clock, log }: LanR
       if (hosted === null || !isOutside) return false;
       hosted.upgrade(request, stream, head);
       return true;
+    },
+    async serve(secret) {
+      hosted?.serve((await deriveRoomKeys(secret)).room);
     },
     async stop() {
       if (links.carriedPort() !== null) links.carry(null);

@@ -28,6 +28,8 @@ const BEHIND_BYTES = 4 * 1024 * 1024;
 /** A team's room that this desk carries. */
 export interface LanRoom {
   readonly port: number;
+  /** Carries another room of the team too: that of its renewed link. */
+  serve(room: Uint8Array): void;
   /** Lets a connection in that came to another server of this host, by the same rules. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   close(): Promise<void>;
@@ -51,9 +53,15 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(RELAY_PROTOCOL) ? RELAY_PROTOCOL : false),
   });
-  const members = new Map<string, WebSocket>();
+  type Members = Map<string, WebSocket>;
+  /** Rooms by their names, with who is in each. */
+  const rooms: { readonly name: Uint8Array; readonly members: Members }[] = [];
+  const serveRoom = (name: Uint8Array): void => {
+    if (!rooms.some((one) => timingSafeEqual(one.name, name))) rooms.push({ name, members: new Map() });
+  };
+  serveRoom(room);
   const entries = createEntryQueue(clock, JOIN_QUEUE);
-  const pass = (frame: Uint8Array, from: WebSocket): void => {
+  const pass = (members: Members, frame: Uint8Array, from: WebSocket): void => {
     for (const socket of members.values()) {
       if (socket === from || socket.readyState !== socket.OPEN) continue;
       if (socket.bufferedAmount > BEHIND_BYTES) socket.terminate();
@@ -70,6 +78,7 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
       letGo: () => close(socket, RELAY_CLOSE.silent),
     });
     let sender: Uint8Array | null = null;
+    let members: Members = new Map();
     let id = '';
     let heardAt = clock.now();
     let stopWatching: CancelTimer = () => {};
@@ -82,10 +91,12 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
 
     const enter = (frame: Buffer): void => {
       const asked = parseJoin(frame);
-      if (!asked || !timingSafeEqual(asked.room, room)) {
+      const found = asked && rooms.find(({ name }) => timingSafeEqual(name, asked.room));
+      if (!asked || !found) {
         close(socket, RELAY_CLOSE.notAFrame);
         return;
       }
+      ({ members } = found);
       const entering = Buffer.from(asked.sender).toString('base64url');
       if (members.has(entering)) close(socket, RELAY_CLOSE.taken);
       else if (members.size >= MAX_MEMBERS) close(socket, RELAY_CLOSE.tryLater);
@@ -104,7 +115,7 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
       heardAt = clock.now();
       if (!isBinary) close(socket, RELAY_CLOSE.notBinary);
       else if (sender === null) enter(frame);
-      else if (isSealedBy(frame, sender)) pass(frame, socket);
+      else if (isSealedBy(frame, sender)) pass(members, frame, socket);
       else close(socket, RELAY_CLOSE.notAFrame);
     });
     socket.on('close', () => {
@@ -112,7 +123,7 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
       stopWatching();
       if (sender === null) return;
       members.delete(id);
-      pass(leftFrame(sender), socket);
+      pass(members, leftFrame(sender), socket);
     });
   };
   sockets.on('connection', (socket, request) => {
@@ -139,6 +150,7 @@ export const openLanRoom = async ({ room, host, port, clock }: LanRoomOptions): 
   server.on('error', () => undefined);
   return {
     port: (server.address() as AddressInfo).port,
+    serve: serveRoom,
     upgrade,
     async close() {
       for (const socket of sockets.clients) socket.terminate();

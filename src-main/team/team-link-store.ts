@@ -4,10 +4,13 @@ import { SECRET_PLACES } from '#shared/bridge/account-calls.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { isSame } from '#shared/scene/same.ts';
 import type { Secrets } from '../accounts/secrets.ts';
+import { Renewal } from './team-renewal.ts';
 import { createFileStore, createMemoryStore } from '../settings/file-store.ts';
 
 /** The link opens the team's room, so it lies where keys lie; the file says only where that is. */
 const SECRET = 'team link';
+/** The link before, as long as this desk tells those who come by it that it was renewed. */
+const RENEWAL = 'team link renewed';
 const FILE = 'team.json';
 
 /** Desks of one team that may host its room. */
@@ -17,6 +20,8 @@ const StoredValue = z.strictObject({
   /** Names this installation among the team's. */
   host: z.string().min(1).max(100),
   keptIn: z.enum(SECRET_PLACES).nullable(),
+  /** The place of a renewal that this desk made; null without one. */
+  renewalIn: z.enum(SECRET_PLACES).nullable().default(null),
   /** The working material of its shows is shared. */
   shares: z.boolean().default(false),
   /** The port at which this desk hosts the room of its team; null for a room elsewhere. */
@@ -35,6 +40,10 @@ export interface TeamLinkStore {
   read(): Promise<string | null>;
   keep(link: string): Promise<void>;
   forget(): Promise<void>;
+  /** Keeps a renewed link in place of the one before: what is shared stays so. `renewal`: made by this desk. */
+  renew(link: string, renewal: Renewal | null): Promise<void>;
+  /** The renewal that this desk made last; null without one, and where it cannot be read. */
+  readRenewal(): Promise<Renewal | null>;
   readonly shares: () => boolean;
   share(on: boolean): void;
   readonly carriedPort: () => number | null;
@@ -58,6 +67,7 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
   const initial: z.output<typeof StoredValue> = {
     host: newId(),
     keptIn: null,
+    renewalIn: null,
     shares: false,
     carriedPort: null,
     carriesOutside: false,
@@ -70,6 +80,12 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
   const store =
     dataDir === null ? createMemoryStore(initial) : createFileStore({ path: join(dataDir, FILE), parse, initial, log });
   const { host } = store.read();
+  const forgetRenewal = async (): Promise<void> => {
+    const { renewalIn } = store.read();
+    if (renewalIn === null) return;
+    await secrets.remove(RENEWAL, renewalIn);
+    store.write({ ...store.read(), renewalIn: null });
+  };
   return {
     host,
     shares: () => store.read().shares,
@@ -95,8 +111,30 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
       const keptIn = await secrets.write(SECRET, link, store.read().keptIn);
       // To share was said of the team before.
       store.write({ ...store.read(), keptIn, shares: false, places: [] });
+      await forgetRenewal();
+    },
+    async renew(link, renewal) {
+      if (renewal === null) await forgetRenewal();
+      else {
+        // First: killed in between, this desk is in the former room still, and the renewal is none.
+        const renewalIn = await secrets.write(RENEWAL, JSON.stringify(renewal), store.read().renewalIn);
+        store.write({ ...store.read(), renewalIn });
+      }
+      const keptIn = await secrets.write(SECRET, link, store.read().keptIn);
+      store.write({ ...store.read(), keptIn });
+    },
+    async readRenewal() {
+      const { renewalIn } = store.read();
+      const read = renewalIn === null ? null : await secrets.read(RENEWAL, renewalIn);
+      if (read?.kind !== 'found') return null;
+      try {
+        return Renewal.parse(JSON.parse(read.secret));
+      } catch {
+        return null;
+      }
     },
     async forget() {
+      await forgetRenewal();
       const { keptIn } = store.read();
       if (keptIn === null) return;
       await secrets.remove(SECRET, keptIn);

@@ -2,17 +2,19 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { teamBoard, type TeamBoard, type TeamStatus } from '#shared/team/team-board.ts';
+import { stampChanges, type TeamState } from '#shared/team/team-state.ts';
 import type { TeamEntry } from '#shared/team/team-entry.ts';
 import { createTeamSession, DESK_GONE_MS, TEAM_ALIVE_MS, type TeamSession } from '#shared/team/team-session.ts';
-import type { TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
-import type { TeamSignatures } from '#shared/team/team-words.ts';
+import { signedEntry, type TeamSignatures } from '#shared/team/team-words.ts';
 import type { TeamTransport, TeamTransportEvents } from '#shared/team/team-transport.ts';
 import { say } from '#shared/words/say.ts';
+import type { LetterBox } from '../relay-transport/letter-box.ts';
 import { makeRelayLink, parseRelayLink, type RelayLink } from '../relay-transport/relay-link.ts';
 import { createHeardCalls } from './heard-calls.ts';
 import { createPeopleWhoLeft } from './people-who-left.ts';
 import type { TeamLinkStore } from './team-link-store.ts';
+import { createTeamRenewals } from './team-renewals.ts';
 
 export interface TeamPorts {
   readonly links: TeamLinkStore;
@@ -20,6 +22,10 @@ export interface TeamPorts {
   readonly desk: string;
   /** The key that it is named for. */
   readonly signatures: TeamSignatures | null;
+  /** Opens letters to this run. */
+  readonly box: LetterBox;
+  /** A room of this secret may be hosted here, beside the one before. */
+  readonly serve: (secret: Uint8Array) => Promise<void>;
   readonly openTransport: (link: RelayLink, events: TeamTransportEvents) => TeamTransport;
   readonly clock: Clock;
   readonly log: Log;
@@ -58,13 +64,15 @@ export interface Team {
   join(link: string): Promise<void>;
   link(): string | null;
   leave(): Promise<void>;
+  /** Renews the link: these desks go along, and the former one opens nothing. Throws `unavailable` behind a cut line. */
+  renew(desks: readonly string[], by: string): Promise<void>;
   /** Shares working material with the team, or keeps it at this desk. */
   share(on: boolean): void;
   close(): void;
 }
 
 /** The news of a desk about itself and its people now. Anything else was said to one team, and stays there. */
-const OWN_KINDS: ReadonlySet<string> = new Set<TeamChange['kind']>(['desk', 'presence', 'claim', 'door']);
+const OWN_KINDS: ReadonlySet<string> = new Set<TeamChange['kind']>(['desk', 'presence', 'claim', 'door', 'seal']);
 
 /** Without a link the desk is a team of its own. */
 const alone = (): TeamTransport => ({ send: () => false, close: () => undefined });
@@ -92,8 +100,10 @@ export const createTeam = (ports: TeamPorts): Team => {
   const board = (): TeamBoard => {
     const state = session.state();
     left.see(teamFacts(state, 'presence').filter((person) => isHere(person.desk)));
+    const isRenewed = status === 'open' && teamFacts(state, 'renewed').length > 0 && !renewals.isInvited();
     return teamBoard({
-      status,
+      status: isRenewed ? 'renewed' : status,
+      links: current,
       shares: links.shares(),
       isHosting: ports.isHosting(place()),
       relay: link === null ? null : new URL(place() ?? link).host,
@@ -122,6 +132,13 @@ export const createTeam = (ports: TeamPorts): Team => {
     });
   };
 
+  const renewals = createTeamRenewals({
+    ...ports,
+    link: () => link,
+    state: () => session.state(),
+    move: (next, runs) => use(next, runs),
+  });
+
   /** Counts sessions, so that a closed one is heard no more. */
   let current = 0;
   const open = (own: readonly TeamEntry[], connect: (events: TeamTransportEvents) => TeamTransport): TeamSession => {
@@ -142,14 +159,25 @@ export const createTeam = (ports: TeamPorts): Team => {
         if (mine !== current) return;
         tell();
         ports.onState(state);
+        renewals.saw(state);
       },
     });
   };
   let session = open([], alone);
+  session.change({ kind: 'seal', key: desk, value: { box: ports.box.name }, by: '' });
 
   /** Takes along who and what is here now. What was called, pressed and shared in the team before is none of the next. */
-  const use = (next: string | null): void => {
-    const own = [...session.state().values()].filter((entry) => entry.desk === desk && OWN_KINDS.has(entry.kind));
+  const use = (next: string | null, along: readonly string[] | null = null): void => {
+    const known = [...session.state().values()];
+    const before = known.filter((entry) => entry.desk === desk && OWN_KINDS.has(entry.kind));
+    // In the room of a renewed link nobody knows a count of this run yet. It is hosted where it was, by those who came along.
+    const own =
+      along === null
+        ? before
+        : [
+            ...stampChanges(new Map(), desk, before).map((entry) => signedEntry(entry, signatures)),
+            ...known.filter((entry) => entry.kind === 'carrier' && along.includes(entry.desk)),
+          ];
     session.close();
     const parsed = next === null ? null : parseRelayLink(next);
     link = parsed && next;
@@ -171,7 +199,9 @@ export const createTeam = (ports: TeamPorts): Team => {
   const start = async (): Promise<void> => {
     try {
       const kept = await links.read();
-      if (!isClosed && link === null) use(kept);
+      if (isClosed || link !== null) return;
+      use(kept);
+      await renewals.start();
     } catch (error) {
       log.warn("the team's link cannot be read", { error });
       status = 'unreadable';
@@ -182,6 +212,7 @@ export const createTeam = (ports: TeamPorts): Team => {
 
   const take = async (next: string): Promise<void> => {
     await links.keep(next);
+    renewals.left();
     use(next);
   };
 
@@ -211,7 +242,12 @@ export const createTeam = (ports: TeamPorts): Team => {
     link: () => link,
     async leave() {
       await links.forget();
+      renewals.left();
       use(null);
+    },
+    async renew(desks, by) {
+      if (link === null || status !== 'open') throw new AppError('unavailable', say('host_team_own_line'));
+      await renewals.renew(desks, by);
     },
     share(on) {
       links.share(on);
@@ -220,6 +256,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     close() {
       isClosed = true;
       cancelBeat();
+      renewals.close();
       session.close();
     },
   };

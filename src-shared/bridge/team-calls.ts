@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { TeamBoard } from '../team/team-board.ts';
 import { CALL_KINDS, MAX_CALL, CLAIM_KINDS, type MarkList } from '../team/team-values.ts';
+import { MAX_DESKS } from '../team/team-bounds.ts';
 import { defineCall, ofShow } from './call.ts';
 
 /** The way over for a panel whose desk goes: kept by its page alone, and good for this one person. */
@@ -54,6 +55,12 @@ export const teamCalls = {
   'team.join': defineCall('team.join', 'desk', z.strictObject({ link: Address }))<null>(),
   /** The link in use, to be given to somebody; null without one. */
   'team.link': defineCall('team.link', 'desk', z.undefined())<{ readonly link: string } | null>(),
+  /** Renews the link: these desks go along, and the link before opens nothing. */
+  'team.renew': defineCall(
+    'team.renew',
+    'desk',
+    z.strictObject({ desks: z.array(z.string().min(1).max(200)).max(MAX_DESKS) }),
+  )<null>(),
   /** Leaves the team and forgets the link. */
   'team.leave': defineCall('team.leave', 'desk', z.undefined())<null>(),
   /** Shares bands, deck pages, poll sets, plans and notes with the team, or keeps them at this desk. */

@@ -1,10 +1,11 @@
 import type { Role } from '../show/roles.ts';
 import { handoversOf } from './team-handovers.ts';
 import type { TeamState } from './team-state.ts';
+import { isProvable } from './team-words.ts';
 import { teamFacts, type CallKind, type ClaimKind, type TeamFact } from './team-values.ts';
 
-/** `unreadable`: the link is kept where it cannot be read now. */
-export type TeamStatus = 'off' | 'connecting' | 'open' | 'unreadable';
+/** `unreadable`: the link is kept where it cannot be read now. `renewed`: the team has another one by now. */
+export type TeamStatus = 'off' | 'connecting' | 'open' | 'unreadable' | 'renewed';
 
 /** Somebody at a window, a panel or a controller. */
 export interface TeamPerson {
@@ -45,6 +46,8 @@ export interface TeamDesk {
   readonly sequence: { readonly name: string; readonly step: number; readonly steps: number } | null;
   /** Another desk can go on with its show: it is here, or gone for sure and not behind a line that is cut. */
   readonly canBeTakenOver: boolean;
+  /** It can be told a renewed link. */
+  readonly canComeAlong: boolean;
   /** The person at the desk that took over from it; null for nobody. */
   readonly takenOverBy: string | null;
   readonly people: readonly TeamPerson[];
@@ -81,6 +84,8 @@ const CALLS_SHOWN = 5;
 /** The team as windows show it. */
 export interface TeamBoard {
   readonly status: TeamStatus;
+  /** The number of links that this run used: another one shows that the link is another. */
+  readonly links: number;
   /** Host name of the relay; null without a link. */
   readonly relay: string | null;
   /** This desk hosts the team's room on the local network. */
@@ -96,6 +101,7 @@ export interface TeamBoard {
 
 export const NO_TEAM: TeamBoard = {
   status: 'off',
+  links: 0,
   relay: null,
   isHosting: false,
   shares: false,
@@ -104,7 +110,7 @@ export const NO_TEAM: TeamBoard = {
   calls: [],
 };
 
-interface BoardOf extends Pick<TeamBoard, 'status' | 'relay' | 'isHosting' | 'shares'> {
+interface BoardOf extends Pick<TeamBoard, 'status' | 'links' | 'relay' | 'isHosting' | 'shares'> {
   readonly state: TeamState;
   /** The run of this desk. */
   readonly desk: string;
@@ -149,6 +155,7 @@ const rankOf = ({ isSelf, isHere }: TeamDesk): number => (isSelf ? 0 : isHere ? 
 /** The part of a team's state that windows show. */
 export const teamBoard = ({
   status,
+  links,
   relay,
   isHosting,
   shares,
@@ -163,6 +170,7 @@ export const teamBoard = ({
 }: BoardOf): TeamBoard => {
   const runs = latestRuns({ state, isHere, heardAt });
   const ours = runs.find((run) => run.key === desk)?.value.show?.key;
+  const boxes = new Set(teamFacts(state, 'seal').map(({ key }) => key));
   const presence = teamFacts(state, 'presence');
   const handovers = new Map(handoversOf(state).map((handover) => [handover.from, handover]));
   const desks = runs.map(({ key, value: { name, computer, show, work } }): TeamDesk => {
@@ -182,7 +190,8 @@ export const teamBoard = ({
       cued: now && cuedSceneId !== null ? { sceneId: cuedSceneId, title: now.cuedTitle } : null,
       isRecording: now?.isRecording ?? false,
       sequence: work?.sequence ?? null,
-      canBeTakenOver: key !== desk && work !== null && knows(key),
+      canBeTakenOver: key !== desk && work !== null && status !== 'renewed' && knows(key),
+      canComeAlong: key !== desk && here && isProvable(key) && boxes.has(key),
       takenOverBy: handovers.get(key)?.by ?? null,
       people: here
         ? presence
@@ -194,6 +203,7 @@ export const teamBoard = ({
   });
   return {
     status,
+    links,
     relay,
     isHosting,
     shares,

@@ -1,5 +1,5 @@
 import { largestCount, MAX_DESKS } from './team-bounds.ts';
-import { isSendable, textOf, type TeamEntry } from './team-entry.ts';
+import { isSendable, type TeamEntry } from './team-entry.ts';
 import { aliveFrame, entryFrames, parseTeamFrame, type TeamAlive } from './team-frames.ts';
 import {
   compareEntries,
@@ -13,7 +13,7 @@ import {
 import { teamFacts, type TeamChange, type TeamFact } from './team-values.ts';
 import { TEAM_MESSAGE_UNITS, type TeamTransport, type TeamTransportEvents } from './team-transport.ts';
 import { createTeamVoices } from './team-voices.ts';
-import { isBelieved, isProvable, isSignedKind, type TeamSignatures } from './team-words.ts';
+import { isBelieved, signedEntry, type TeamSignatures } from './team-words.ts';
 
 /** How often a desk says that it is there. */
 export const TEAM_ALIVE_MS = 2000;
@@ -184,10 +184,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     return who === desk || (heard !== undefined && now() - heard < withinMs);
   };
 
-  const signed = (entry: TeamEntry): TeamEntry =>
-    signatures !== null && isProvable(desk) && isSignedKind(entry.kind)
-      ? { ...entry, signature: signatures.sign(textOf(entry)) }
-      : entry;
+  const signed = (entry: TeamEntry): TeamEntry => signedEntry(entry, signatures);
   const changeAll = (changes: readonly TeamChange[]): void => {
     // Larger than a message, it would reach nobody, and the desks would never agree.
     const entries = stampChanges(state, desk, changes).map(signed).filter(isSendable);

@@ -30,11 +30,14 @@ export const isOwnWord = ({ kind, key, desk, value }: TeamEntry): boolean => {
   switch (kind) {
     case 'desk':
     case 'door':
+    case 'seal':
+    case 'renewed':
       return key === desk;
     case 'presence':
     case 'guest':
     case 'admitted':
     case 'run':
+    case 'invitation':
       return owner === desk;
     case 'press':
     case 'call':
@@ -56,3 +59,9 @@ export const isBelieved = (entry: TeamEntry, self: string, signatures: TeamSigna
   if (!isProvable(entry.desk) || signatures === null) return true;
   return entry.signature !== undefined && signatures.isSigned(entry.desk, textOf(entry), entry.signature);
 };
+
+/** An entry with the signature of this run, where it needs one. */
+export const signedEntry = (entry: TeamEntry, signatures: TeamSignatures | null): TeamEntry =>
+  signatures !== null && isProvable(entry.desk) && isSignedKind(entry.kind)
+    ? { ...entry, signature: signatures.sign(textOf(entry)) }
+    : entry;

@@ -32,6 +32,7 @@ const DESK: TeamDesk = {
   isRecording: false,
   sequence: null,
   canBeTakenOver: true,
+  canComeAlong: false,
   takenOverBy: null,
   people: [{ key: 'p', name: 'Paula', kind: 'window', role: 'desk', section: 'desk' }],
   left: [],

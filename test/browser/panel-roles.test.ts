@@ -146,6 +146,7 @@ const deskOf = (name: string, more: Partial<TeamDesk>): TeamDesk => ({
   isRecording: false,
   sequence: null,
   canBeTakenOver: false,
+  canComeAlong: false,
   takenOverBy: null,
   people: [{ key: name, name, kind: 'window', role: 'desk', section: 'desk' }],
   left: [],

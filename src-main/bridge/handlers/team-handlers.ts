@@ -13,7 +13,7 @@ import { operatorNameOf } from './operator-name.ts';
 type Handlers = Pick<BridgeHandlers, keyof typeof teamCalls>;
 
 export interface TeamHandlerDeps {
-  readonly team: Pick<Team, 'board' | 'state' | 'make' | 'join' | 'link' | 'leave' | 'share'>;
+  readonly team: Pick<Team, 'board' | 'state' | 'make' | 'join' | 'link' | 'leave' | 'share' | 'renew'>;
   readonly presence: {
     wentTo(id: number, section: string, deckPageId: string | null | undefined): void;
   };
@@ -75,6 +75,10 @@ export const createTeamHandlers = ({
   'team.link'() {
     const link = team.link();
     return link === null ? null : { link };
+  },
+  async 'team.renew'({ desks }, caller) {
+    await team.renew(desks, operatorNameOf(settings, caller));
+    return null;
   },
   async 'team.leave'() {
     await team.leave();

@@ -8,6 +8,7 @@ const STATUS: Readonly<Record<TeamStatus, () => string>> = {
   connecting: m.team_status_connecting,
   open: m.team_status_open,
   unreadable: m.team_status_unreadable,
+  renewed: m.team_status_renewed,
 };
 
 /** How the way to the team stands. */

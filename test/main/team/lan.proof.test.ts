@@ -21,6 +21,7 @@ interface Kept {
 const startRoomHost = (address: string | null, kept: Kept) => {
   const roomHost = createLanRoomHost({
     links: {
+      readRenewal: async () => null,
       read: () => Promise.resolve(kept.link),
       carriedPort: () => kept.port,
       carry(port) {
@@ -185,4 +186,27 @@ test('when the desk that hosts the room goes, the next one takes it over, and a 
   await tina.close();
   tina = await startDesk('Tina', kept);
   await meets(tina, 'Carl');
+});
+
+test('a room that a desk hosts is renewed at its place, and the desk left out hears that alone', async () => {
+  const lan = { address: () => '127.0.0.1', listenOn: '127.0.0.1' };
+  const [paula, carl, dan] = [
+    await startDesk('Paula', { lan }),
+    await startDesk('Carl', { lan }),
+    await startDesk('Dan', { lan }),
+  ];
+  const { link } = await paula.desk.call('team.make_here', undefined);
+  await carl.desk.call('team.join', { link });
+  await dan.desk.call('team.join', { link });
+  await paula.desk.until(
+    async () => (await paula.board()).desks.filter(({ canComeAlong }) => canComeAlong).length === 2,
+  );
+  await carl.desk.call('team.renew', { desks: [(await carl.sees('Paula'))?.desk ?? ''] });
+  const next = (await carl.desk.call('team.link', undefined))?.link;
+  await paula.desk.until(async () => (await paula.desk.call('team.link', undefined))?.link === next);
+  await dan.desk.until(async () => (await dan.board()).status === 'renewed');
+  const here = async (): Promise<readonly string[]> =>
+    (await carl.board()).desks.filter(({ isHere }) => isHere).map(({ name }) => name);
+  await carl.desk.until(async () => (await here()).join() === 'Carl,Paula');
+  expect([next === link, new URL(next ?? '').host === new URL(link).host]).toEqual([false, true]);
 });

@@ -74,6 +74,7 @@ const deskOf = (name: string, sceneId: string, more: Partial<TeamDesk> = {}): Te
   isRecording: false,
   sequence: null,
   canBeTakenOver: false,
+  canComeAlong: false,
   takenOverBy: null,
   people: [],
   left: [],

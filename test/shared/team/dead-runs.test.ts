@@ -46,6 +46,7 @@ const afterDeaths = (self: string, other: string, deaths: number): TeamDesk | un
   }
   const { desks } = teamBoard({
     status: 'open',
+    links: 1,
     relay: null,
     isHosting: false,
     shares: false,
