@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { MEDIA_FILE_BYTES } from '#shared/bridge/media-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { localFileOf } from '#shared/scene/local-media.ts';
+import { fileTitle } from '#shared/scene/file-title.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
 import type { Library } from '../library/library.ts';
 import type { Media } from '../media/media.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
-import type { MediaFiles } from './media-files.ts';
+import type { MediaFiles, NewMediumFile, StoredMedium } from './media-files.ts';
 
 export interface LocalMediaFilesDeps {
   readonly library: Pick<Library, 'ask'>;
@@ -39,6 +41,23 @@ const isReachable = (url: string, rehearsal: LocalMediaFilesDeps['rehearsal']): 
   return own !== undefined && origin === new URL(own).origin;
 };
 
+/** The same file in the rehearsal of this host: it may have run at another address when the package was made. */
+const inOwnRehearsal = async (
+  { url, sha256 }: Pick<NewMediumFile, 'url' | 'sha256'>,
+  { media, rehearsal }: Pick<LocalMediaFilesDeps, 'media' | 'rehearsal'>,
+): Promise<string | null> => {
+  const own = rehearsal?.current()?.apiRoot;
+  const address = fileAddress(url);
+  if (own === undefined || address?.startsWith('rehearsal:') !== true) return null;
+  const path = address.slice('rehearsal:'.length);
+  const answer = await media.answer(new Request(`${HOST}/media/rehearsal${path}`)).catch(() => null);
+  if (answer?.status !== 200 || !answer.body) return null;
+  const hash = createHash('sha256');
+  for await (const chunk of Readable.fromWeb(answer.body as ReadableStream<Uint8Array>))
+    hash.update(chunk as Uint8Array);
+  return hash.digest('hex') === sha256 ? new URL(path, own).href : null;
+};
+
 /** Imports send their files in by themselves, one after the other. */
 const AN_IMPORT = 'import';
 
@@ -53,7 +72,12 @@ export const createLocalMediaFiles = ({ library, media, rehearsal }: LocalMediaF
     },
     async add({ stream, bytes, sha256, mediaKind, title, spaceId, url }) {
       if (isReachable(url, rehearsal)) return 'reachable';
-      if (bytes === 0 || bytes > MEDIA_FILE_BYTES) return 'refused';
+      /** A file that this computer would not take in may be here already. */
+      const orHere = async (): Promise<StoredMedium | 'refused'> => {
+        const here = await inOwnRehearsal({ url, sha256 }, { media, rehearsal });
+        return here === null ? 'refused' : { url: here, item: null, undoAdd: () => Promise.resolve() };
+      };
+      if (bytes === 0 || bytes > MEDIA_FILE_BYTES) return orHere();
       const before = await library.ask('media.before', { spaceId, sha256 });
       const uploadId = await media.begin(bytes, AN_IMPORT);
       try {
@@ -66,7 +90,8 @@ export const createLocalMediaFiles = ({ library, media, rehearsal }: LocalMediaF
         const sticker = mediaKind === 'sticker';
         const item = await media.add(uploadId, {
           spaceId,
-          name: name === '' ? 'Medium' : name,
+          // Without a title the file says its name, in no language.
+          name: name || cutText(fileTitle(url), 100) || sha256.slice(0, 8),
           folderId: null,
           sticker,
         });
@@ -75,7 +100,7 @@ export const createLocalMediaFiles = ({ library, media, rehearsal }: LocalMediaF
       } catch (error) {
         await media.cancel(uploadId);
         // A file of an unsupported kind keeps its old address.
-        if (error instanceof AppError && error.code === 'unsupported') return 'refused';
+        if (error instanceof AppError && error.code === 'unsupported') return orHere();
         throw error;
       }
     },

@@ -12,11 +12,12 @@ const DROP = `(name) => {
   }
 }`;
 
-test('a show file dropped on the window asks what to do with it; any other file does nothing @proof', async ({
+test('a show file dropped on the window asks what to do with it; for any other file it is said where it belongs @proof', async ({
   desk,
 }) => {
   const { page } = desk;
   await page.evaluate(`(${DROP})('picture.png')`);
+  await expect(page.getByText('Drop pictures, PDFs and sounds on the canvas in Prepare')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.evaluate(`(${DROP})('tuesday.regie')`);
   const dialog = page.getByRole('dialog');

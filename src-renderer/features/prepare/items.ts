@@ -124,10 +124,17 @@ export const newScene = (name: string, newId: NewItemId): SceneDocument => ({
 /** Distance of a copy from its original, in fractions of the frame. */
 const COPY_SHIFT = 0.02;
 
-const shifted = <Item extends Partial<Box>>(item: Item): Item => {
+/** A copy beside its original; beside earlier copies too, as far as the frame has room. */
+const shifted = <Item extends Partial<Box>>(item: Item, others: readonly Partial<Box>[]): Item => {
   if (item.x === undefined || item.y === undefined) return item;
-  const { x, y, w, h } = { ...FULL_FRAME, ...item };
-  return { ...item, ...keptBox({ x: x + COPY_SHIFT, y: y + COPY_SHIFT, w, h }) };
+  const isTaken = (box: Box): boolean =>
+    others.some(({ x, y }) => x !== undefined && y !== undefined && Math.hypot(x - box.x, y - box.y) < COPY_SHIFT / 2);
+  let box: Box = { ...FULL_FRAME, ...item };
+  for (let tries = 0; tries <= others.length; tries += 1) {
+    box = keptBox({ x: box.x + COPY_SHIFT, y: box.y + COPY_SHIFT, w: box.w, h: box.h });
+    if (!isTaken(box)) break;
+  }
+  return { ...item, ...box };
 };
 
 /** Adds copies of items to a scene. An id that is free is kept, so that "change everywhere" finds it again. */
@@ -141,7 +148,7 @@ export const pasteEdit = (
   for (const list of ['slots', 'overlays'] as const) {
     items[list].forEach((item, offset) => {
       const isTaken = scene[list].some((other) => other.id === item.id);
-      const copy = isTaken ? { ...shifted(item), id: newId(list === 'slots' ? 'slot' : 'ovl') } : item;
+      const copy = isTaken ? { ...shifted(item, scene[list]), id: newId(list === 'slots' ? 'slot' : 'ovl') } : item;
       steps.push({ kind: 'add', list, item: copy, index: scene[list].length + offset });
       pasted.push({ list, key: copy.id });
     });

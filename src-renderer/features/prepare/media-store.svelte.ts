@@ -8,7 +8,7 @@ import type { Bridge } from '../../bridge/bridge.ts';
 import { readItems } from '../../bridge/library-items.ts';
 import { addMedia } from '../../common/media/add-media.ts';
 import { createThumbnailQueue, type ThumbnailQueue } from '../../common/media/thumbnail-queue.ts';
-import { mediaFaultWords } from '../../lib/media-words.ts';
+import { hereWords, mediaFaultWords } from '../../lib/media-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { safeUrl } from '../../stage/safe-value.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
@@ -161,6 +161,8 @@ export class MediaStore {
     if (!medium) throw new Error('The host did not give a medium.');
     this.#known = new Map([...this.#known, [item.id, knownOf(item)]]);
     if (!this.#all.some(({ itemId }) => itemId === medium.itemId)) this.#all = [...this.#all, medium];
+    // Nothing new came in; the scene has the one that was there.
+    if (item.wasHere) toasts.show(hereWords(file.name, item, null));
     void fault.then((found) => {
       if (found !== null) toasts.show(mediaFaultWords(found, medium.title), 'trouble');
     });

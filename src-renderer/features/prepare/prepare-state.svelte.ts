@@ -9,6 +9,7 @@ import { callPlatform } from '../../bridge/platform.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { templateOf } from '../../context/place.ts';
+import { DroppedMedia } from './canvas/dropped-media.svelte.ts';
 import { Editor, type EditMemory, type EditStore } from './editor.svelte.ts';
 import type { DraftListener } from './store/draft-store.ts';
 import { MediaStore } from './media-store.svelte.ts';
@@ -62,6 +63,8 @@ export class PrepareState {
   readonly polls: ShowPolls;
   /** The part that is worked on: the scenes of the show, or its polls. */
   part = $state<'scenes' | 'polls'>('scenes');
+  /** Files that are dropped or pasted. */
+  readonly files = new DroppedMedia(this);
   editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_STORE, { newId, isOver: () => false, before: null }));
   #draft: OpenDraft | null = null;
   /** The opening that counts: another opening of the same show is another one. */

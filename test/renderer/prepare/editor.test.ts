@@ -5,10 +5,12 @@ import { layoutBoxes } from '#shared/scene/layout.ts';
 import type { ShowDocument, ShowEdit } from '#shared/scene/show-edits.ts';
 import {
   align,
+  clipboardText,
   duplicateSelected,
   insertOverlay,
   nudge,
   order,
+  pasteText,
 } from '../../../src-renderer/features/prepare/commands.ts';
 import { Editor } from '../../../src-renderer/features/prepare/editor.svelte.ts';
 import { layoutEdit, newScene } from '../../../src-renderer/features/prepare/items.ts';
@@ -57,6 +59,23 @@ test('an edit that changes nothing is no step, and nothing is kept', () => {
   expect([editor.canUndo, steps, kept.length]).toEqual([true, 1, 1]);
   editor.undo();
   expect([editor.canUndo, editor.show]).toEqual([false, SHOW]);
+});
+
+test('what is pasted again and again lies beside what was pasted before', () => {
+  editor.set({ layout: 'free' });
+  editor.edit([
+    {
+      kind: 'add',
+      list: 'overlays',
+      item: sampleOverlay('sticker', { id: 'note', x: 0.2, y: 0.2, w: 0.2, h: 0.1 }),
+      index: 0,
+    },
+  ]);
+  editor.select([{ list: 'overlays', key: 'note' }]);
+  const text = clipboardText(editor) ?? '';
+  for (let count = 0; count < 4; count += 1) expect(pasteText(editor, text)).toBe(true);
+  const places = (editor.kept?.overlays ?? []).filter(({ type }) => type === 'sticker').map(({ x, y }) => `${x} ${y}`);
+  expect([places.length, new Set(places).size]).toEqual([5, 5]);
 });
 
 test('nothing of a show whose live is over is edited, taken back or put again, and it is said why', () => {

@@ -5,7 +5,7 @@ import { insertMedia } from '../commands.ts';
 import { pickedFrom } from '../inspector/picked-media.ts';
 import type { PrepareState } from '../prepare-state.svelte.ts';
 
-/** Files dropped on the canvas: each becomes a medium of the library and appears on the scene at once. */
+/** Files dropped on the canvas, or pasted: each becomes a medium of the library and appears on the scene at once. */
 export class DroppedMedia {
   /** True if files are held over the canvas. */
   isOver = $state(false);
@@ -24,6 +24,11 @@ export class DroppedMedia {
         ? { x: (x - frame.left) / frame.width, y: (y - frame.top) / frame.height }
         : null;
     void this.#take(files, at);
+  }
+
+  /** Takes in files that were pasted: they stand where anything new does. */
+  paste(files: readonly File[]): void {
+    void this.#take(files, null);
   }
 
   async #take(files: readonly File[], at: Point | null): Promise<void> {
