@@ -1,5 +1,5 @@
 import type { ChatMessage, Participant, Session } from '../api/live-objects.ts';
-import type { Poll } from '../api/polls.ts';
+import type { Poll, PollOption } from '../api/polls.ts';
 import type { ProductionDesk } from '../api/scenes.ts';
 import type { Space } from '../api/space.ts';
 import { isStageGuest } from '../room/may-publish.ts';
@@ -34,6 +34,7 @@ const SPACE: readonly (keyof Space)[] = ['logo', 'liveShowLogo', 'liveColor', 'c
 const SESSION: readonly (keyof Session)[] = ['id', 'status', 'mode', 'hostId', 'extraViewers'];
 const PERSON: readonly (keyof Participant)[] = ['id', 'name', 'image', 'role', 'connected', 'spectator', 'joinedAt'];
 const POLL: readonly (keyof Poll)[] = ['id', 'kind', 'question', 'options', 'resultsShown', 'voters', 'onStage'];
+const OPTION: readonly (keyof PollOption)[] = ['id', 'text', 'votes', 'percent', 'correct'];
 const MESSAGE: readonly (keyof ChatMessage)[] = ['id', 'kind', 'text', 'sentAt'];
 
 /** The host of a live as the space knows them: they need not be in the room to have a place on stage. */
@@ -61,6 +62,14 @@ const stageDesk = (
     bands,
   };
 };
+
+/** Votes are nobody's but the desk's until its results are shown. */
+const stagePoll = (poll: Poll): Poll => ({
+  ...only(poll, POLL),
+  options: poll.options.map((option) =>
+    poll.resultsShown ? only(option, OPTION) : { id: option.id, text: option.text, votes: 0, percent: 0 },
+  ),
+});
 
 const stageChat = ({ messages, staged }: ChatState): ChatState => {
   const conversion = messages.findLast(({ kind }) => kind === 'conversion');
@@ -91,7 +100,7 @@ export const stageOnly = (state: ShowState, knownHost: StageHost | null): ShowSt
     clockOffsetMs: state.clockOffsetMs,
     desk,
     air: state.air,
-    polls: changed(state.polls, (polls) => polls.filter(({ onStage }) => onStage).map((poll) => only(poll, POLL))),
+    polls: changed(state.polls, (polls) => polls.filter(({ onStage }) => onStage).map(stagePoll)),
     chat: changed(state.chat, stageChat),
     participants: changed(state.participants ?? { value: [], asOf: 0 }, () => [
       ...(host === null && knownHost !== null ? [awayHost(knownHost)] : []),

@@ -63,14 +63,15 @@ export const createProgrammeHandlers = ({
   const hostOf = ({ spaceId, desk }: ShowState): StageHost | null => {
     const id = desk?.value.session.hostId;
     if (id === undefined) return null;
-    const known = hosts.get(id);
+    const place = `${spaceId} ${id}`;
+    const known = hosts.get(place);
     if (known !== undefined) return known;
-    hosts.set(id, null);
+    hosts.set(place, null);
     // Without the right to ask, a silhouette.
     const asked = spaces.get(spaceId).client.call(getUser, { params: { id } }, { lane: 'library' });
     asked.then(
       ({ user }) => {
-        hosts.set(id, { id, name: user.name, image: user.image });
+        hosts.set(place, { id, name: user.name, image: user.image });
         look(false);
       },
       () => undefined,

@@ -1,15 +1,25 @@
 import type { PersonRole } from '#shared/show/roles.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import { createHandGuards, type HandGuards } from '#shared/lib/flood-guard.ts';
+import {
+  createFloodGuard,
+  createHandGuards,
+  type Allowed,
+  type FloodGuard,
+  type HandGuards,
+} from '#shared/lib/flood-guard.ts';
 import type { SurfaceClient } from '../surface-client.ts';
 
 /** A sender that was not heard for so long is gone: UDP knows no end of a connection. */
 const GONE_MS = 60_000;
 
+const PATTERN_RATE: Allowed = { burst: 60, perSecond: 20 };
+
 /** A device that sends messages. */
 export interface OscSender {
   readonly client: SurfaceClient;
   readonly guards: HandGuards;
+  /** Patterns are compared with every address of the show, so few of them are. */
+  readonly patterns: FloodGuard;
   /** The newest value of each fader that came while it was muted, by fader. */
   readonly late: Map<string, () => void>;
 }
@@ -58,6 +68,7 @@ export const createOscSenders = (
       const sender: Known = {
         client: makeClient(address, role),
         guards: before?.guards ?? createHandGuards(clock),
+        patterns: before?.patterns ?? createFloodGuard(clock, PATTERN_RATE),
         late: new Map(),
         role,
         heardAt: clock.now(),

@@ -1,13 +1,14 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { bandAction } from '#shared/library/band-action.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
-import { MUTE_MS, type HandGuards } from '#shared/lib/flood-guard.ts';
+import { MUTE_MS, type FloodGuard, type HandGuards } from '#shared/lib/flood-guard.ts';
 import { faderOf } from '#shared/show/actions/action-rules.ts';
 import { act } from '#shared/show/command-press.ts';
 import { say } from '#shared/words/say.ts';
 import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
 import type { SurfaceDeps, SurfaceServer } from '../surface-server.ts';
 import { readOsc, type HeardOscMessage } from './osc-messages.ts';
+import { isPattern } from './osc-pattern.ts';
 import { oscRequests, type OscRequest } from './osc-request.ts';
 import { createOscSenders } from './osc-senders.ts';
 import { oscChanges, oscStateAfter, oscStateOf, type OscState } from './osc-state.ts';
@@ -20,6 +21,9 @@ const SEVERAL = say('host_osc_several');
 const RELEASED = say('host_osc_released');
 const NO_BAND = say('host_band_gone');
 const NO_OSC = say('host_osc_unreadable');
+
+/** Patterns of a muted sender whose newest value is kept. */
+const MOST_LATE = 8;
 
 /** An address as it came, short enough to be shown. */
 const shortly = (address: string): string => address.slice(0, 120);
@@ -102,18 +106,19 @@ export const createOscSurface = (deps: SurfaceDeps): SurfaceServer => ({
         refuse(address, '', NOT_LISTED);
         return;
       }
-      const { client, guards, late } = senders.at(address, role);
-      const isAdmitted = (as: keyof HandGuards): boolean => {
-        const admitted = guards[as].admit();
+      const { client, guards, patterns, late } = senders.at(address, role);
+      const isAdmittedBy = (guard: FloodGuard): boolean => {
+        const admitted = guard.admit();
         if (!admitted.ok) activity.muted('osc', admitted.until);
         return admitted.ok;
       };
+      const isAdmitted = (as: keyof HandGuards): boolean => isAdmittedBy(guards[as]);
       const messages = readOsc(datagram);
       if (!messages) {
         if (isAdmitted('press')) refuse(client.name, '', NO_OSC);
         return;
       }
-      for (const message of messages) {
+      const heed = (message: HeardOscMessage): void => {
         const requests: readonly OscRequest[] = message.isOdd
           ? [{ kind: 'misread' }]
           : oscRequests(message, () => feed.snapshot().state);
@@ -127,6 +132,12 @@ export const createOscSurface = (deps: SurfaceDeps): SurfaceServer => ({
             run();
           } else if (fader !== null) keepLate(late, fader, run);
         }
+      };
+      for (const message of messages) {
+        // Before it is compared with anything: the newest of each pattern comes once its sender is heard again.
+        if (!isPattern(message.address) || isAdmittedBy(patterns)) heed(message);
+        else if (late.size < MOST_LATE || late.has(message.address))
+          keepLate(late, message.address, () => heed(message));
       }
     };
     const openTargets = (): void => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
 import { BRIDGE_EVENT_NAMES, EVENT_ROLES } from '#shared/bridge/event-roles.ts';
+import type { Poll } from '#shared/api/polls.ts';
 import type { ProgrammePicture } from '#shared/bridge/programme-calls.ts';
+import { stageOnly } from '#shared/bridge/stage-only.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
@@ -60,6 +62,18 @@ test('it is told of the scene on air and of no other, of no chat, no note of the
   const hidden = [...others.map(({ name }) => name), ...audience.map(({ id }) => id), ...messages.map(({ id }) => id)];
   expect(hidden.length).toBeGreaterThan(5);
   expect(hidden.filter((one) => said.includes(JSON.stringify(one)))).toEqual([]);
+});
+
+test('votes reach it once the results are shown, and nothing else of an option ever', async () => {
+  const whole = await current();
+  const option = { id: 'o', text: 'Yes', votes: 7, percent: 70, correct: true, later: 'the right one' };
+  const poll = { id: 'p', kind: 'quiz', question: 'Q', options: [option], voters: 10, onStage: true } as never as Poll;
+  const told = (resultsShown: boolean): unknown =>
+    stageOnly({ ...whole, polls: { value: [{ ...poll, resultsShown }], asOf: 0 } }, null).polls?.value[0]?.options[0];
+  expect([told(false), told(true)]).toEqual([
+    { id: 'o', text: 'Yes', votes: 0, percent: 0 },
+    { id: 'o', text: 'Yes', votes: 7, percent: 70, correct: true },
+  ]);
 });
 
 test('it knows the host, who need not be in the room', async () => {

@@ -32,6 +32,12 @@ describe('a pattern of OSC', () => {
     ]);
   });
 
+  it('of nothing but signs takes no longer than its length, over every address of a show', () => {
+    const all = Array.from({ length: 30_000 }, (_, at) => `/regie/scene/scn_5hB845tph01hr475${at}/take`);
+    for (const part of ['*'.repeat(230), '*{,}'.repeat(56), `${'*?'.repeat(12)}${'*'.repeat(200)}`])
+      expect(fits(`/regie/scene/${part}/take`, ...all)).toHaveLength(all.length);
+  });
+
   it('that is none fits nothing, and no pattern takes long', () => {
     expect([fits('/a/[b', '/a/b'), fits('/a/{b', '/a/b'), fits('', '/a')]).toEqual([[], [], []]);
     const long = `/${'*a'.repeat(120)}b`;

@@ -256,6 +256,13 @@ test('what is asked for again is told again, and a new target hears everything',
   await second.close();
 });
 
+test('patterns without end are muted before they are compared with a show', async () => {
+  const message = Buffer.from('/regie/media/*/volume\0\0\0,s\0\0loud\0\0\0\0');
+  await sendRaw(Array.from({ length: 100 }, () => message));
+  await desk.until(async () => (await surface())?.mutedUntil !== null);
+  await desk.until(async () => (await surface())?.mutedUntil === null);
+});
+
 test('no datagram crashes the host or presses without the right; a flood is muted until it ends', async () => {
   await desk.call('surfaces.change', { kind: 'osc', role: 'viewer' });
   const { sessionId } = await show();
