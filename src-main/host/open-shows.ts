@@ -9,6 +9,7 @@ import { createCurrentShow, type CurrentShow } from '../show/current-show.ts';
 import type { RehearsalChat, SwitchOwnObs } from '../show/actions/sending.ts';
 import type { Journal, JournalLine } from '../show/journal.ts';
 import { openLentTransitionStore } from '../show/lent-transition-store.ts';
+import { createLentReturns } from '../show/return-lent.ts';
 import { openShow } from '../show/open-show.ts';
 import type { SceneEditors } from '../show/scene-editors.ts';
 import { createShowMemories } from '../show/show-memory.ts';
@@ -104,6 +105,20 @@ export const openShows = (
       events.emit('show.opened', show?.state() ?? null);
     },
   });
+  const returns = createLentReturns({
+    store: lentTransitions,
+    client: (spaceId) => spaces.find(spaceId)?.client ?? null,
+    isOpen: (sessionId) => shows.now()?.sessionId === sessionId,
+    clock,
+    log,
+  });
+  events.on('spaces.changed', () => returns.look());
   attachments.onAttention(() => shows.now()?.attend(attachments.watched(), attachments.list().length > 0));
-  return shows;
+  return {
+    ...shows,
+    close() {
+      returns.close();
+      shows.close();
+    },
+  };
 };

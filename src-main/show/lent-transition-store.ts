@@ -6,6 +6,8 @@ import { createFileStore, createMemoryStore, type ValueStore } from '../settings
 
 const Ms = z.number().int().min(0).max(SCENE_LIMITS.transitionMs.max);
 const Kept = z.strictObject({
+  /** The space of the show; files of earlier versions do not say it. */
+  spaceId: z.string().max(200).optional(),
   /** Transitions that takes were set to, newest first. */
   wanted: z
     .array(z.strictObject({ transition: z.enum(TRANSITIONS).optional(), transitionMs: Ms.optional() }))
@@ -23,6 +25,8 @@ type Stored = z.output<typeof Stored>;
 
 export interface LentTransitionStore {
   read(sessionId: string): KeptTransitions | null;
+  /** What is kept, by session. */
+  list(): readonly (readonly [string, KeptTransitions])[];
   /** On disk once it returns. Throws AppError where it cannot be kept. */
   write(sessionId: string, kept: KeptTransitions | null): void;
 }
@@ -31,6 +35,7 @@ const FILE = 'lent-transitions.json';
 
 const onValue = (value: ValueStore<Stored>): LentTransitionStore => ({
   read: (sessionId) => value.read()[sessionId] ?? null,
+  list: () => Object.entries(value.read()),
   write(sessionId, kept) {
     const { [sessionId]: before, ...others } = value.read();
     if (JSON.stringify(before ?? null) === JSON.stringify(kept)) return;

@@ -22,6 +22,7 @@ interface Values {
 }
 
 export interface LentTransitionsPorts {
+  readonly spaceId: string;
   readonly sessionId: string;
   readonly client: Pick<PlatformClient, 'attempt'>;
   readonly clock: Clock;
@@ -62,9 +63,17 @@ const withArrival = (own: Values, { transition, transitionMs }: Arrival): Values
   transitionMs: transitionMs ?? own.transitionMs,
 });
 
+/** The transitions of their own that scenes do not have back, after an earlier run of the app lent them others. */
+export const stillLent = (kept: KeptTransitions, scenes: readonly Scene[]): KeptTransitions['own'] =>
+  kept.own.filter((own) => {
+    const scene = scenes.find(({ id }) => id === own.sceneId);
+    const now = scene && ownOf(scene);
+    return now && !isSameWay(now, own) && kept.wanted.some((arrival) => isSameWay(withArrival(own, arrival), now));
+  });
+
 /** Lends scenes the transition that is set for takes, as the platform knows only the scene's own, and gives it back. */
 export const createLentTransitions = (ports: LentTransitionsPorts): LentTransitions => {
-  const { sessionId, client, clock, log, desk, store } = ports;
+  const { spaceId, sessionId, client, clock, log, desk, store } = ports;
   const lent = new Map<string, Lent>();
   let wanted: readonly Arrival[] = [];
   let isSet = false;
@@ -83,6 +92,7 @@ export const createLentTransitions = (ports: LentTransitionsPorts): LentTransiti
   const keptNow = (): KeptTransitions | null =>
     isSet || lent.size > 0
       ? {
+          spaceId,
           wanted,
           own: (desk()?.scenes ?? []).flatMap((scene) => {
             const own = lent.get(scene.id)?.own ?? ownOf(scene);
@@ -156,13 +166,7 @@ export const createLentTransitions = (ports: LentTransitionsPorts): LentTransiti
     async restore() {
       const kept = store.read(sessionId);
       if (!kept) return;
-      const backs = kept.own.map(async ({ sceneId, ...own }) => {
-        const scene = sceneOf(sceneId);
-        const now = scene && ownOf(scene);
-        const isLent =
-          now && !isSameWay(now, own) && kept.wanted.some((arrival) => isSameWay(withArrival(own, arrival), now));
-        return isLent ? send(sceneId, own) : true;
-      });
+      const backs = stillLent(kept, desk()?.scenes ?? []).map(({ sceneId, ...own }) => send(sceneId, own));
       if ((await Promise.all(backs)).every(Boolean) && !isSet) store.write(sessionId, null);
     },
     close() {

@@ -131,6 +131,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   });
 
   const transitions = createLentTransitions({
+    spaceId: options.spaceId,
     sessionId,
     client,
     clock,

@@ -1,4 +1,4 @@
-import type { ObsLink, OwnObsChange } from '#shared/controls/own-obs.ts';
+import type { OwnObsChange } from '#shared/controls/own-obs.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { createListeners } from '#shared/lib/listeners.ts';
 import type { Log } from '#shared/lib/log.ts';

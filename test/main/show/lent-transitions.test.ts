@@ -6,6 +6,8 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { openLentTransitionStore } from '../../../src-main/show/lent-transition-store.ts';
 import { createLentTransitions, type LentTransitionsPorts } from '../../../src-main/show/lent-transitions.ts';
+import type { PlatformClient } from '../../../src-main/platform/platform-client.ts';
+import { createLentReturns } from '../../../src-main/show/return-lent.ts';
 import type { PressPlan } from '../../../src-main/show/press-plan.ts';
 import { sampleScene } from '../../support/scenes.ts';
 
@@ -16,6 +18,7 @@ const rig = () => {
   const clock = createManualClock(0);
   const store = openLentTransitionStore(null, silentLog);
   const calls: string[] = [];
+  let isAway = false;
   let scenes: readonly Scene[] = [
     sampleScene({ id: 'a', transition: 'fade', transitionMs: 500 }),
     sampleScene({ id: 'b', transition: 'cut', transitionMs: 500, locked: true }),
@@ -29,9 +32,11 @@ const rig = () => {
     change(scene);
     return Promise.resolve({ kind: 'ok', output: { scene } });
   };
-  const client = { attempt } as unknown as LentTransitionsPorts['client'];
+  const call = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve({ scenes }));
+  const client = { attempt, call } as unknown as LentTransitionsPorts['client'] & Pick<PlatformClient, 'call'>;
   const open = () =>
     createLentTransitions({
+      spaceId: 'space',
       sessionId: 's',
       client,
       clock,
@@ -49,7 +54,18 @@ const rig = () => {
   const take = async (lender: ReturnType<typeof open>, sceneId: string): Promise<void> => {
     await lender.lend(plan, sceneId, WIPE).send(client as never, {} as never);
   };
-  return { clock, calls, change, store, open, take, scenes: () => scenes };
+  let isOpen = false;
+  const returns = (isConnected = true) =>
+    createLentReturns({
+      store,
+      client: (spaceId) => (isConnected && spaceId === 'space' ? client : null),
+      isOpen: () => isOpen,
+      clock,
+      log: silentLog,
+    });
+  const beOpen = (now: boolean): void => void (isOpen = now);
+  const beAway = (now: boolean): void => void (isAway = now);
+  return { clock, calls, change, store, open, take, returns, beOpen, beAway, scenes: () => scenes };
 };
 
 test('a scene is lent the transition for its take, and gets its own back once that has run', async () => {
@@ -89,4 +105,44 @@ test('after a crash the next run gives back what was lent, and twice the same do
   expect([calls, scenes()[0]?.transition, store.read('s')]).toEqual([['a fade 500'], 'fade', null]);
   await open().restore();
   expect(calls).toEqual(['a fade 500']);
+});
+
+test('after a crash scenes have their own back once the space can be reached, without their show being opened', async () => {
+  const { clock, calls, store, open, take, returns, beOpen, beAway } = rig();
+  const dead = open();
+  dead.set(WIPE);
+  await take(dead, 'a');
+  calls.length = 0;
+  const settled = async (): Promise<readonly string[]> => {
+    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+    return calls;
+  };
+  returns(false).look();
+  expect(await settled()).toEqual([]);
+  const next = returns();
+  beOpen(true);
+  next.look();
+  expect(await settled()).toEqual([]);
+  beOpen(false);
+  beAway(true);
+  next.look();
+  expect(await settled()).toEqual([]);
+  // It is looked at again by itself, and twice at once is once.
+  beAway(false);
+  clock.advance(30_000);
+  next.look();
+  expect([await settled(), store.list()]).toEqual([['a fade 500'], []]);
+});
+
+test('a scene that somebody changed after the crash keeps what they set, and nothing is left to be done', async () => {
+  const { calls, change, scenes, store, open, take, returns } = rig();
+  const dead = open();
+  dead.set(WIPE);
+  await take(dead, 'a');
+  calls.length = 0;
+  const [lent] = scenes();
+  if (lent) change({ ...lent, transition: 'zoom' });
+  returns().look();
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  expect([calls, store.list()]).toEqual([[], []]);
 });
