@@ -1,4 +1,5 @@
 import type { ControlEvent } from './control-event.ts';
+import { createDeviceNames } from './device-names.ts';
 
 /** The parts of the browser's Gamepad that are used. */
 export interface Pad {
@@ -40,8 +41,6 @@ const nameOf = ({ id }: Pad): string => {
   );
 };
 
-const placeOf = (pad: Pad): string => `${pad.index} ${nameOf(pad)}`;
-
 /** An axis so far from where it rests is pressed, and so near to it let go: a stick trembles. */
 const PRESSED_FROM = 0.5;
 const LET_GO_BELOW = 0.3;
@@ -73,56 +72,45 @@ const downOf = ({ buttons, axes }: Pad, rests: readonly number[], before: Down):
 };
 
 interface Seen {
+  /** Where it is plugged in: elsewhere it is another device, which starts from rest. */
+  readonly index: number;
   /** Positions of its axes when it came: a pedal rests at one end. */
   readonly rests: readonly number[];
   readonly down: Down;
 }
 
+/** What was seen of a device where it still is; undefined for one that came. */
+const sameOf = (seen: ReadonlyMap<string, Seen>, device: string, index: number): Seen | undefined => {
+  const known = seen.get(device);
+  return known?.index === index ? known : undefined;
+};
+
 /** Follows the buttons and axes of gamepads, and of pedals and presenters that say they are one. */
 export const watchGamepads = ({ read, every, onEvent, onChange }: GamepadOptions): Gamepads => {
   let seen = new Map<string, Seen>();
-  /** Names by place and plain name: a pad that is pulled out leaves its name to itself, not to its twin. */
-  const given = new Map<string, string>();
-  const giveName = (pad: Pad, places: ReadonlySet<string>): string => {
-    const plain = nameOf(pad);
-    const place = placeOf(pad);
-    const known = given.get(place);
-    if (known !== undefined) return known;
-    // A pad that comes back elsewhere has its own name, where only one is free.
-    const free = [...given].filter(([one]) => !places.has(one) && one.slice(one.indexOf(' ') + 1) === plain);
-    const [back] = free;
-    if (back && free.length === 1) {
-      given.delete(back[0]);
-      given.set(place, back[1]);
-      return back[1];
-    }
-    const taken = new Set(given.values());
-    let name = plain;
-    for (let count = 2; taken.has(name); count += 1) name = `${plain} ${count}`;
-    given.set(place, name);
-    return name;
-  };
+  const names = createDeviceNames();
 
   const look = (): void => {
     const now = new Map<string, Seen>();
     const pads = read().filter((pad): pad is Pad => pad?.connected === true);
-    const places = new Set(pads.map(placeOf));
-    for (const pad of pads) {
-      const device = giveName(pad, places);
-      const known = seen.get(device);
+    const named = names.of(pads.map((pad) => ({ place: String(pad.index), plain: nameOf(pad) })));
+    for (const [at, pad] of pads.entries()) {
+      const device = named[at] ?? '';
+      const known = sameOf(seen, device, pad.index);
       const rests = known?.rests ?? [...pad.axes];
-      now.set(device, { rests, down: downOf(pad, rests, known?.down ?? new Set()) });
+      now.set(device, { index: pad.index, rests, down: downOf(pad, rests, known?.down ?? new Set()) });
     }
     const before = seen;
     seen = now;
-    const hasChanged = before.size !== now.size || [...now.keys()].some((device) => !before.has(device));
+    const hasChanged =
+      before.size !== now.size || [...now].some(([device, { index }]) => !sameOf(before, device, index));
     if (hasChanged) {
       onChange();
       pace();
     }
-    for (const [device, { down }] of now) {
+    for (const [device, { down, index }] of now) {
       // A button that is down when the device comes was not pressed here.
-      const known = before.get(device);
+      const known = sameOf(before, device, index);
       if (!known) continue;
       for (const control of known.down) if (!down.has(control)) onEvent({ device, control, act: { kind: 'release' } });
       for (const control of down) if (!known.down.has(control)) onEvent({ device, control, act: { kind: 'press' } });

@@ -1,4 +1,5 @@
 import type { ControlEvent } from './control-event.ts';
+import { createDeviceNames, type DeviceNames } from './device-names.ts';
 import { createMidiEcho } from './midi-echo.ts';
 import { readMidi } from './midi-message.ts';
 
@@ -38,29 +39,26 @@ export interface MidiDevicesOptions {
   readonly now: () => number;
 }
 
-/** The plugged-in ports by names that stay: two of the same name are distinguished by their order. */
-const byName = <One extends Port>(ports: ReadonlyMap<string, One>): ReadonlyMap<string, One> => {
-  const named = new Map<string, One>();
-  for (const port of ports.values()) {
-    if (port.state !== 'connected') continue;
-    const plain = (port.name ?? '').trim().slice(0, 180) || 'MIDI';
-    let name = plain;
-    for (let count = 2; named.has(name); count += 1) name = `${plain} ${count}`;
-    named.set(name, port);
-  }
-  return named;
+/** The plugged-in ports by names that stay with them. */
+const byName = <One extends Port>(ports: ReadonlyMap<string, One>, names: DeviceNames): ReadonlyMap<string, One> => {
+  const there = [...ports].filter(([, { state }]) => state === 'connected');
+  const plain = ({ name }: Port): string => (name ?? '').trim().slice(0, 180) || 'MIDI';
+  const named = names.of(there.map(([id, port]) => ({ place: id, plain: plain(port) })));
+  return new Map(there.map(([, port], at) => [named[at] ?? '', port]));
 };
 
 /** Listens to every MIDI device, also to those that are plugged in later. */
 export const openMidiDevices = ({ access, onEvent, onChange, onLoop, now }: MidiDevicesOptions): MidiDevices => {
   const echo = createMidiEcho(now);
-  let inputs = byName(access.inputs);
-  let outputs = byName(access.outputs);
+  // A device has a way in and a way out, each with a place of its own; both come and go together.
+  const [namesIn, namesOut] = [createDeviceNames(), createDeviceNames()];
+  let inputs = byName(access.inputs, namesIn);
+  let outputs = byName(access.outputs, namesOut);
 
   const listen = (): void => {
     for (const port of access.inputs.values()) port.onmidimessage = null;
-    inputs = byName(access.inputs);
-    outputs = byName(access.outputs);
+    inputs = byName(access.inputs, namesIn);
+    outputs = byName(access.outputs, namesOut);
     for (const [device, port] of inputs) {
       port.onmidimessage = ({ data }) => {
         if (!data) return;

@@ -35,5 +35,10 @@ test('of two pedals the one that stays keeps its name, and pulling the other out
   pads = [null, pedal(1, 0, 1), pedal(2, 0)];
   look();
   expect([gamepads.names(), heard.at(-1)]).toEqual([['Pedal 2', 'Pedal'], 'Pedal button 0 press']);
+  // In one look it is gone here and there at another place: what is down there was not pressed.
+  heard.length = 0;
+  pads = [null, pedal(1, 0, 1), null, pedal(3, 0, 1)];
+  look();
+  expect([gamepads.names(), heard]).toEqual([['Pedal 2', 'Pedal'], []]);
   gamepads.close();
 });

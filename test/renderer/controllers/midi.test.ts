@@ -34,6 +34,44 @@ test('whatever bytes come, it is a message with a name that is kept, or nothing'
   );
 });
 
+test('of two pads of one name each keeps its name, work and lights while the other is pulled out and comes back, again and again', () => {
+  const midi = fakeMidi();
+  let [first, second] = [midi.plugIn('Pad'), midi.plugIn('Pad')];
+  const heard: string[] = [];
+  const devices = openMidiDevices({
+    access: midi.access,
+    onEvent: ({ device, act }) => heard.push(`${device} ${act.kind}`),
+    onChange: () => undefined,
+    onLoop: () => undefined,
+    now: () => 0,
+  });
+  const press = (pad: typeof first): string | undefined => {
+    pad.plays(0x90, 1, 127);
+    return heard.at(-1);
+  };
+  for (let round = 0; round < 3; round += 1) {
+    first.pullOut();
+    expect([devices.names(), press(second)]).toEqual([['Pad 2'], 'Pad 2 press']);
+    devices.send('Pad', [0x90, 1, 3]);
+    devices.send('Pad 2', [0x90, 1, 5]);
+    expect([first.sent.length, second.sent.at(-1)]).toEqual([0, [0x90, 1, 5]]);
+    first = midi.plugIn('Pad');
+    second.pullOut();
+    expect([devices.names(), press(first)]).toEqual([['Pad'], 'Pad press']);
+    second = midi.plugIn('Pad');
+    expect([devices.names().toSorted(), press(first), press(second)]).toEqual([
+      ['Pad', 'Pad 2'],
+      'Pad press',
+      'Pad 2 press',
+    ]);
+  }
+  // Both are gone at once: nobody knows which one is which, so neither does the other's work.
+  first.pullOut();
+  second.pullOut();
+  const [one, other] = [midi.plugIn('Pad'), midi.plugIn('Pad')];
+  expect([press(one), press(other)]).toEqual(['Pad 3 press', 'Pad 4 press']);
+});
+
 test('devices that come later are heard, those that go are not, and two of one name are told apart', () => {
   const midi = fakeMidi();
   const first = midi.plugIn('Pad');
