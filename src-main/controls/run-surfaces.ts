@@ -1,4 +1,4 @@
-import type { SurfaceKind, SurfaceState } from '#shared/controls/surface.ts';
+import type { SurfaceKind, SurfaceState, SurfaceStatus } from '#shared/controls/surface.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { storedToken, type KnownToken } from './api/tokens.ts';
 import { newSecret, obsSecretOf } from './secrets.ts';
@@ -11,16 +11,22 @@ export interface ControlsOfRun {
   readonly obsPort: number | null;
 }
 
+/** A surface that was asked for: its address, or why it has none yet. It is tried again, with the same credentials. */
+interface ReadySurface {
+  readonly url?: string;
+  readonly trouble?: SurfaceStatus;
+}
+
 /** Addresses and credentials of the surfaces, for the ready line. */
 export interface ControlsReady {
-  readonly api?: { readonly url: string; readonly token: string };
-  readonly obs?: { readonly url: string; readonly password: string };
+  readonly api?: ReadySurface & { readonly token: string };
+  readonly obs?: ReadySurface & { readonly password: string };
 }
 
 export interface RunSurfacesPorts {
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly surfaces: () => readonly Pick<SurfaceState, 'kind' | 'addresses'>[];
+  readonly surfaces: () => readonly Pick<SurfaceState, 'kind' | 'addresses' | 'status'>[];
 }
 
 /** The surfaces that the start of the app asked for, with credentials of their own. */
@@ -33,7 +39,7 @@ export interface RunSurfaces {
   dropPort(kind: SurfaceKind): void;
   /** Another password holds from now on. */
   dropObsSecret(): void;
-  /** Switches surfaces on by `apply`. Returns when they listen; those that cannot are left out. */
+  /** Switches surfaces on by `apply`. Returns when they listen or cannot. */
   start(asked: ControlsOfRun, apply: () => void): Promise<ControlsReady | null>;
 }
 
@@ -47,8 +53,16 @@ export const createRunSurfaces = ({ clock, newId, surfaces }: RunSurfacesPorts):
   const tokens: KnownToken[] = [];
   const ports = new Map<SurfaceKind, number>();
   let secret: ObsSecret | null = null;
-  const addressOf = (kind: SurfaceKind): string | undefined =>
-    surfaces().find((one) => one.kind === kind)?.addresses[0];
+  const readyOf = (kind: SurfaceKind): ReadySurface => {
+    const { addresses: [url] = [], status } = surfaces().find((one) => one.kind === kind) ?? {};
+    if (url !== undefined) return { url };
+    return status === undefined ? {} : { trouble: status };
+  };
+  /** It listens, or cannot. */
+  const isDecided = (kind: SurfaceKind): boolean => {
+    const { url, trouble } = readyOf(kind);
+    return url !== undefined || trouble === 'port_taken' || trouble === 'port_refused';
+  };
 
   return {
     tokens: () => tokens,
@@ -71,15 +85,13 @@ export const createRunSurfaces = ({ clock, newId, surfaces }: RunSurfacesPorts):
       }
       apply();
       const until = clock.now() + STARTED_MS;
-      const isUp = (): boolean =>
-        (!api || addressOf('api') !== undefined) && (obsPort === null || addressOf('obs') !== undefined);
+      const isUp = (): boolean => (!api || isDecided('api')) && (obsPort === null || isDecided('obs'));
       while (!isUp() && clock.now() < until) {
         await new Promise<void>((resolve) => void clock.schedule(clock.now() + LOOK_MS, resolve));
       }
-      const [apiUrl, obsUrl] = [addressOf('api'), addressOf('obs')];
       return {
-        ...(api && apiUrl !== undefined && { api: { url: apiUrl, token } }),
-        ...(obsPort !== null && obsUrl !== undefined && { obs: { url: obsUrl, password } }),
+        ...(api && { api: { ...readyOf('api'), token } }),
+        ...(obsPort !== null && { obs: { ...readyOf('obs'), password } }),
       };
     },
   };

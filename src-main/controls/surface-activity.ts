@@ -1,4 +1,6 @@
 import type { Clock } from '#shared/lib/clock.ts';
+import { plainWords } from '#shared/lib/plain-words.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import {
   SURFACE_KINDS,
   type SurfaceInput,
@@ -9,6 +11,10 @@ import {
 
 /** Shortest time between two reports of activity to the windows. */
 const TELL_MS = 150;
+/** Shortest time between two reports of strangers, who come as often as they like. */
+const TELL_STRANGERS_MS = 1000;
+/** Letters of an address that are kept. */
+const LONGEST_ADDRESS = 100;
 /** Time that "press something" waits, in milliseconds. */
 export const TEST_MS = 30_000;
 
@@ -20,6 +26,8 @@ export interface SurfaceActivity {
   /** Somebody was let in; the function says that they left. */
   enter(kind: SurfaceKind, who: Connected): () => void;
   note(kind: SurfaceKind, input: Omit<SurfaceInput, 'at'>): void;
+  /** Somebody was not let in; told once a second, however often they come. */
+  turnedAway(kind: SurfaceKind, from: string, message: Sentence): void;
   muted(kind: SurfaceKind, until: number): void;
   test(kind: SurfaceKind, on: boolean): void;
   isTested(kind: SurfaceKind): boolean;
@@ -34,6 +42,7 @@ const QUIET: Omit<SurfaceState, 'kind'> = {
   addresses: [],
   connected: [],
   lastInput: null,
+  turnedAway: null,
   mutedUntil: null,
   testUntil: null,
 };
@@ -48,6 +57,15 @@ export const createSurfaceActivity = (clock: Clock, onChange: () => void): Surfa
     cancel ??= clock.schedule(clock.now() + TELL_MS, () => {
       cancel = null;
       onChange();
+    });
+  };
+  let cancelStrangers: (() => void) | null = null;
+  let strangersAt = -Infinity;
+  const tellOfStrangers = (): void => {
+    cancelStrangers ??= clock.schedule(Math.max(clock.now(), strangersAt + TELL_STRANGERS_MS), () => {
+      cancelStrangers = null;
+      strangersAt = clock.now();
+      tell();
     });
   };
   const of = (kind: SurfaceKind): Omit<SurfaceState, 'kind'> => states.get(kind) ?? QUIET;
@@ -72,6 +90,14 @@ export const createSurfaceActivity = (clock: Clock, onChange: () => void): Surfa
       return () => change(kind, { connected: of(kind).connected.filter((one) => one !== who) });
     },
     note: (kind, input) => change(kind, { lastInput: { ...input, at: clock.now() } }),
+    turnedAway(kind, address, message) {
+      const from = plainWords(address).slice(0, LONGEST_ADDRESS);
+      const before = of(kind).turnedAway;
+      const isSame = before?.from === from && before.message.key === message.key;
+      const turnedAway = { at: clock.now(), from, message, count: isSame ? before.count + 1 : 1 };
+      states.set(kind, { ...of(kind), turnedAway });
+      tellOfStrangers();
+    },
     muted(kind, until) {
       if (of(kind).mutedUntil === until) return;
       change(kind, { mutedUntil: until });
@@ -94,6 +120,8 @@ export const createSurfaceActivity = (clock: Clock, onChange: () => void): Surfa
     close() {
       cancel?.();
       cancel = () => {};
+      cancelStrangers?.();
+      cancelStrangers = () => {};
       for (const stop of endings) stop();
     },
   };

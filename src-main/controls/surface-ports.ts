@@ -1,9 +1,10 @@
 import type { networkInterfaces } from 'node:os';
 import { isSame } from '#shared/scene/same.ts';
-import { SURFACE_KINDS, type SurfaceKind, type SurfaceSettings } from '#shared/controls/surface.ts';
+import { SURFACE_KINDS, type SurfaceKind, type SurfaceSettings, type SurfaceStatus } from '#shared/controls/surface.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { reachableOrigins } from '../http/reachable-urls.ts';
+import { openOtherLoopback } from './other-loopback.ts';
 import { keepPortOpen, type OpenPort } from './open-port.ts';
 import type { SurfaceActivity } from './surface-activity.ts';
 import type { RunningSurface, SurfaceServer } from './surface-server.ts';
@@ -35,6 +36,7 @@ const HOSTS = { computer: '127.0.0.1', network: '0.0.0.0' } as const;
 export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => {
   const { clock, log, servers, running, activity } = options;
   const openPorts = new Map<SurfaceKind, { readonly key: string; readonly port: OpenPort }>();
+  const warned = new Map<SurfaceKind, SurfaceStatus>();
   const bound = new Map<SurfaceKind, { readonly host: string; readonly port: number }>();
   const addressesOf = (kind: SurfaceKind): readonly string[] => {
     const at = bound.get(kind);
@@ -58,11 +60,13 @@ export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => 
       clock,
       async listen(onError) {
         const surface = await servers[kind].listen({ host, port, onError });
+        const other = await openOtherLoopback({ kind: kind === 'osc' ? 'udp' : 'tcp', port: surface.port, log });
         running.set(kind, surface);
         return {
           port: surface.port,
           close() {
             if (running.get(kind) === surface) running.delete(kind);
+            other.close();
             surface.close();
           },
         };
@@ -71,7 +75,11 @@ export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => 
         if (boundPort === null) bound.delete(kind);
         else bound.set(kind, { host, port: boundPort });
         activity.status(kind, status, addressesOf(kind));
-        if (status === 'port_taken' || status === 'port_refused') log.warn('a surface cannot listen', { kind, status });
+        // It is tried again every two seconds: said once, until it is otherwise.
+        const isTrouble = status === 'port_taken' || status === 'port_refused';
+        if (isTrouble && warned.get(kind) !== status) log.warn('a surface cannot listen', { kind, status });
+        if (isTrouble) warned.set(kind, status);
+        else if (status !== 'starting') warned.delete(kind);
       },
     });
 

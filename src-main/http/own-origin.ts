@@ -21,6 +21,10 @@ const nameOf = (
   };
 };
 
+/** The page that sent a request, or its computer where it names none. */
+export const pageOf = ({ headers: { origin }, socket }: IncomingMessage): string =>
+  origin ?? socket.remoteAddress ?? '';
+
 /** True if no page of a browser sends the request, or one that this computer itself serves; files have no origin. */
 export const isFromThisComputer = ({ headers: { origin } }: IncomingMessage): boolean => {
   if (origin === undefined) return true;

@@ -94,6 +94,17 @@ export interface SurfaceInput {
   readonly message: Sentence | null;
 }
 
+/** Somebody who was not let in, and the reason: the last one. */
+export interface TurnedAway {
+  /** Unix milliseconds of the host. */
+  readonly at: number;
+  /** An address of a computer, or of a page. */
+  readonly from: string;
+  readonly message: Sentence;
+  /** How often it came in a row. */
+  readonly count: number;
+}
+
 /** `port_taken` and `port_refused` are tried again until the port can be had. */
 export type SurfaceStatus = 'off' | 'starting' | 'listening' | 'port_taken' | 'port_refused';
 
@@ -105,6 +116,7 @@ export interface SurfaceState {
   readonly addresses: readonly string[];
   readonly connected: readonly { readonly name: string; readonly address: string }[];
   readonly lastInput: SurfaceInput | null;
+  readonly turnedAway: TurnedAway | null;
   /** Until when it is muted, because it sent more than a person can mean; null when it is not. */
   readonly mutedUntil: number | null;
   /** End of its test mode, in which presses are only shown; null outside it. */

@@ -10,7 +10,7 @@ import { Action } from '#shared/show/action.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { limitBody } from '../../http/limit-body.ts';
-import { isFromHere } from '../../http/own-origin.ts';
+import { isFromHere, pageOf } from '../../http/own-origin.ts';
 import { feedFor, type StateFeed } from '../state-feed.ts';
 import { listedCommands, type PressCommand } from '../desk-commands.ts';
 import { HELD_IS_ODD, readHeld } from '../held.ts';
@@ -27,6 +27,8 @@ import type { ControlOutcome } from '../surface-client.ts';
 export const LARGEST_BODY = 32 * 1024;
 
 export interface ApiAppOptions {
+  /** A page that may not ask here did. */
+  readonly onForeignPage: (page: string) => void;
   readonly version: string;
   readonly feed: StateFeed;
   readonly show: () => ShowState | null;
@@ -70,13 +72,18 @@ const readBody = async (c: Reply): Promise<{ readonly value: Record<string, unkn
 export const sinceMs = (at: number): number => Math.round((performance.now() - at) * 10) / 10;
 
 /** Refuses what a page of another site asks, and what is asked under a name that was made to lead here. */
-const fromHere: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  c.header('x-content-type-options', 'nosniff');
-  c.header('cache-control', 'no-store');
-  if (!isFromHere(c.env.incoming)) return refuse(c, 403, 'forbidden', 'Pages of other sites may not ask here.');
-  await next();
-  return undefined;
-};
+const fromHere =
+  (onForeignPage: ApiAppOptions['onForeignPage']): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    c.header('x-content-type-options', 'nosniff');
+    c.header('cache-control', 'no-store');
+    if (!isFromHere(c.env.incoming)) {
+      onForeignPage(pageOf(c.env.incoming));
+      return refuse(c, 403, 'forbidden', 'Pages of other sites may not ask here.');
+    }
+    await next();
+    return undefined;
+  };
 
 /** Ends the connection: the rest of the body is not read. */
 const tooLarge = (c: Reply): Response => {
@@ -90,10 +97,19 @@ const FADER_PATH = '/v1/actions/media.volume';
 const NOT_JSON = 'The body must be a JSON object.';
 
 /** Our own HTTP API for controllers: what the show is, what can be pressed, and presses that answer how they ended. */
-export const createApiApp = ({ version, feed, show, pressTile, pressCommand, clock, enter }: ApiAppOptions) => {
+export const createApiApp = ({
+  version,
+  feed,
+  show,
+  pressTile,
+  pressCommand,
+  clock,
+  enter,
+  onForeignPage,
+}: ApiAppOptions) => {
   const app = new Hono<ApiEnv>();
 
-  app.use('*', fromHere);
+  app.use('*', fromHere(onForeignPage));
   app.use('*', limitBody(LARGEST_BODY, tooLarge));
 
   app.get('/', (c) => c.redirect('/docs'));

@@ -1,4 +1,5 @@
 import type { SurfaceDeps, SurfaceServer } from '../surface-server.ts';
+import { say } from '#shared/words/say.ts';
 import { createSurfaceClient } from '../surface-client.ts';
 import { createApiClients } from './entry.ts';
 import { serveApi } from './serve-api.ts';
@@ -21,7 +22,8 @@ export const createApiSurface = (deps: SurfaceDeps): SurfaceServer => ({
           isLocked: () => deps.settings().api.locked,
         }),
     });
-    const server = await serveApi({ ...deps, ...at, clients });
+    const onForeignPage = (page: string): void => deps.activity.turnedAway('api', page, say('host_turned_away_origin'));
+    const server = await serveApi({ ...deps, ...at, clients, onForeignPage });
     return {
       ...server,
       // The feed tells its followers.

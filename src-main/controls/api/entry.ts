@@ -1,6 +1,7 @@
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { createHandGuards, type HandGuards } from '#shared/lib/flood-guard.ts';
+import { say } from '#shared/words/say.ts';
 import type { SurfaceActivity } from '../surface-activity.ts';
 import type { SurfaceClient } from '../surface-client.ts';
 import { bearerOf, createWrongTokens, findToken, type KnownToken } from './tokens.ts';
@@ -49,6 +50,7 @@ const refusal = (status: number, code: AppErrorCode, message: string): EntryRefu
   code,
   message,
 });
+const NOT_A_TOKEN = say('host_turned_away_token');
 const NO_TOKEN = refusal(401, 'unauthorized', 'Send a token of Settings, Surfaces as Authorization: Bearer.');
 const WRONG = refusal(401, 'unauthorized', 'This token is not known, or was revoked.');
 const SHUT_OUT = { ...refusal(429, 'rate_limited', 'Too many wrong tokens came from here.'), retryAfterMs: 10_000 };
@@ -92,9 +94,13 @@ export const createApiClients = ({ tokens, makeClient, onSeen, activity, clock }
   return {
     signIn(authorization, address, as = 'press') {
       const bearer = bearerOf(authorization);
-      if (bearer === null) return NO_TOKEN;
+      if (bearer === null) {
+        activity.turnedAway('api', address, NOT_A_TOKEN);
+        return NO_TOKEN;
+      }
       const token = findToken(bearer, tokens());
       if (!token) {
+        activity.turnedAway('api', address, NOT_A_TOKEN);
         const isShutOut = wrong.isShutOut(address);
         wrong.note(address);
         return isShutOut ? SHUT_OUT : WRONG;

@@ -8,7 +8,7 @@ import { createEntryQueue } from '#shared/lib/entry-queue.ts';
 import { networkOf } from '#shared/lib/network-of.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { hasOwnHost, isFromHere, isFromThisComputer } from '../../http/own-origin.ts';
+import { hasOwnHost, isFromHere, isFromThisComputer, pageOf } from '../../http/own-origin.ts';
 import type { Listening } from '../open-port.ts';
 import type { EndedRun } from '../run-ends.ts';
 import { feedFor } from '../state-feed.ts';
@@ -127,6 +127,7 @@ export const serveApi = async (options: ServeApiOptions): Promise<ApiServer> => 
         : !isFromHere(request) && !(hasOwnHost(request) && isFromThisComputer(request))
           ? '403 Forbidden'
           : null;
+    if (refusal === '403 Forbidden') options.onForeignPage(pageOf(request));
     if (refusal !== null) refuseUpgrade(stream, refusal);
     else sockets.handleUpgrade(request, stream, head, (socket) => greet(socket, request));
   });

@@ -8,7 +8,8 @@ import { createEntryQueue } from '#shared/lib/entry-queue.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { createFloodGuard } from '#shared/lib/flood-guard.ts';
 import { networkOf } from '#shared/lib/network-of.ts';
-import { hasOwnHost, isFromThisComputer } from '../../http/own-origin.ts';
+import { say } from '#shared/words/say.ts';
+import { hasOwnHost, isFromThisComputer, pageOf } from '../../http/own-origin.ts';
 import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
 import { endFields } from '../run-ends.ts';
 import type { SurfaceDeps, SurfaceServer } from '../surface-server.ts';
@@ -125,7 +126,11 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
       const { name, leave } = names.take(request.headers['user-agent'], address);
       alive.add(socket);
       socket.on('pong', () => alive.add(socket));
-      const close = (code: number, reason: string): void => closeSocket(clock, socket, code, reason);
+      const close = (code: number, reason: string): void => {
+        if (code === CLOSE.wrongPassword)
+          activity.turnedAway('obs', request.socket.remoteAddress ?? '', say('host_turned_away_password'));
+        closeSocket(clock, socket, code, reason);
+      };
       const waiting = entries.add({
         address: networkOf(address),
         stream: request.socket,
@@ -218,8 +223,10 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
     });
     server.on('upgrade', (request: IncomingMessage, stream, head) => {
       stream.on('error', () => stream.destroy());
-      if (!hasOwnHost(request) || !isFromThisComputer(request)) refuseUpgrade(stream, '403 Forbidden');
-      else sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, request));
+      if (!hasOwnHost(request) || !isFromThisComputer(request)) {
+        activity.turnedAway('obs', pageOf(request), say('host_turned_away_origin'));
+        refuseUpgrade(stream, '403 Forbidden');
+      } else sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, request));
     });
     try {
       await new Promise<void>((resolve, reject) => {

@@ -72,14 +72,14 @@ const downOf = ({ buttons, axes }: Pad, rests: readonly number[], before: Down):
 };
 
 interface Seen {
-  /** Where it is plugged in: elsewhere it is another device, which starts from rest. */
+  /** Its place: at another one it is another device, which starts from rest. */
   readonly index: number;
   /** Positions of its axes when it came: a pedal rests at one end. */
   readonly rests: readonly number[];
   readonly down: Down;
 }
 
-/** What was seen of a device where it still is; undefined for one that came. */
+/** The last look at a device that still has its place; undefined for one that came. */
 const sameOf = (seen: ReadonlyMap<string, Seen>, device: string, index: number): Seen | undefined => {
   const known = seen.get(device);
   return known?.index === index ? known : undefined;

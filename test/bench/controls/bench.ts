@@ -111,7 +111,10 @@ const run = async ({ controls, service, receipts, forwarder }: Reached): Promise
     await pause(PAUSE_MS);
   }
   await obs.disconnect();
-  const noise = await openRawObs(controls.obs.url, controls.obs.password, { mask: 0, protocol: 'obswebsocket.json' });
+  const noise = await openRawObs(controls.obs.url ?? '', controls.obs.password, {
+    mask: 0,
+    protocol: 'obswebsocket.json',
+  });
   const flood = setInterval(() => {
     for (let sent = 0; sent < NOISE.messages; sent += 1) {
       noise.send({ op: 6, d: { requestType: 'GetSceneList', requestId: 'noise' } });
