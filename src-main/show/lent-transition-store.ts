@@ -25,7 +25,7 @@ type Stored = z.output<typeof Stored>;
 
 export interface LentTransitionStore {
   read(sessionId: string): KeptTransitions | null;
-  /** What is kept, by session. */
+  /** Everything that is kept, by session. */
   list(): readonly (readonly [string, KeptTransitions])[];
   /** On disk once it returns. Throws AppError where it cannot be kept. */
   write(sessionId: string, kept: KeptTransitions | null): void;

@@ -125,6 +125,7 @@ const byApi = async ({ kind, ...fields }: Action): Promise<void> => {
 const SURFACES: Readonly<Record<string, (action: Action) => Promise<unknown>>> = {
   tile: (action) => desk.call('show.perform', { action, source: { surface: 'tile' } }),
   panel: (action) => panel.call('show.perform', { action, source: { surface: 'panel' } }),
+  midi: (action) => desk.call('show.perform', { action, source: { surface: 'midi', device: 'Pads' } }),
   held: (action) => desk.call('show.perform', { action, source: { surface: 'midi', held: true } }),
   api: byApi,
   obs: byObs,
