@@ -8,7 +8,8 @@ for (const { sees, look } of [
   { sees: 'axe finds nothing in any appearance, and words fit in every language @proof', look: wholeLook },
 ] as const) {
   test(`on the desk ${sees}`, async ({ desk }) => {
-    await walk(desk, DESK, look);
+    // Each screen of the desk is reached without the states between.
+    await walk(desk, look === glance ? DESK.filter(({ isScreen }) => isScreen) : DESK, look);
   });
 
   test(`in the deck ${sees}`, async ({ app, desk }) => {
