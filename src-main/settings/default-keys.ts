@@ -6,7 +6,8 @@ const bind = (chord: string, command: KeyCommand): KeyBinding => ({ chord, comma
 const desk = (chord: string, name: DeskCommand): KeyBinding => bind(chord, { kind: 'desk', name });
 
 const SCENE_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
-const BAND_KEYS = 8;
+/** F6 goes from region to region, as in browsers. */
+const BAND_KEYS = ['F1', 'F2', 'F3', 'F4', 'F5', 'F7', 'F8', 'F9'];
 /** The digits of the number pad: a deck of nine under one hand. */
 const TILE_KEYS = 9;
 
@@ -14,7 +15,7 @@ const TILE_KEYS = 9;
 export const DEFAULT_KEYS: readonly KeyBinding[] = [
   ...SCENE_KEYS.map((digit, index) => bind(`Digit${digit}`, { kind: 'scene.nth', index })),
   ...SCENE_KEYS.map((digit, index) => bind(`Shift+Digit${digit}`, { kind: 'scene.nth', index: index + 10 })),
-  ...Array.from({ length: BAND_KEYS }, (_, index) => bind(`F${index + 1}`, { kind: 'band.nth', index })),
+  ...BAND_KEYS.map((key, index) => bind(key, { kind: 'band.nth', index })),
   ...Array.from({ length: TILE_KEYS }, (_, index) => bind(`Numpad${index + 1}`, { kind: 'tile.nth', index })),
   desk('Enter', 'take'),
   desk('Backspace', 'take_back'),

@@ -183,7 +183,6 @@ export const ARRANGED_DECK: readonly State[] = [
 export const PRESSED_DECK: readonly State[] = [
   {
     name: 'a tile on air, and one that counts down',
-    hasNarrowWords: true,
     open: async (_, desk) => {
       for (const tile of [inDeck(desk, /^Replay tonight/), inDeck(desk, /^Welcome/)]) {
         await tile.click();

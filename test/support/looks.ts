@@ -60,13 +60,13 @@ const misfitsIn = async (page: Page, views: readonly View[]): Promise<readonly s
 export type Look = (page: Page, state: State, turn: number) => Promise<readonly string[]>;
 
 /** For screens alone: axe in the dark appearance, and words in French in a small window. */
-export const glance: Look = async (page, { isScreen = false, hasNarrowWords = false }) =>
-  isScreen ? [...(await findingsAsItIs(page)), ...(hasNarrowWords ? [] : await misfitsIn(page, TIGHTEST))] : [];
+export const glance: Look = async (page, { isScreen = false }) =>
+  isScreen ? [...(await findingsAsItIs(page)), ...(await misfitsIn(page, TIGHTEST))] : [];
 
 /** Axe in every appearance (for what opens on a screen, in one of them), and words in every language. */
-export const wholeLook: Look = async (page, { isScreen = false, hasNarrowWords = false }, turn) => [
+export const wholeLook: Look = async (page, { isScreen = false }, turn) => [
   ...(isScreen ? await findings(page) : await findingsInTurn(page, turn)),
-  ...(hasNarrowWords ? [] : await misfitsIn(page, VIEWS)),
+  ...(await misfitsIn(page, VIEWS)),
 ];
 
 /** Goes through the states and expects that a look finds nothing wrong in any. */

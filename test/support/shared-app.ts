@@ -67,6 +67,8 @@ class Keeper {
     const context = await this.#browser.newContext();
     const page = await context.newPage();
     await page.goto(handled.running.link);
+    // A test may leave this page at once: it is let in, and opens the show, before that.
+    await expect(createDeskPage(page).tile('Welcome')).toBeVisible();
     this.#shared = { key, handled, context, page };
     return this.#shared;
   }

@@ -7,8 +7,6 @@ export interface State {
   readonly name: string;
   /** A screen is looked at in every appearance, what opens on one in one of them. */
   readonly isScreen?: boolean;
-  /** Words in it are shortened where they have little room: whether all of them fit is not asked. */
-  readonly hasNarrowWords?: boolean;
   readonly open: (page: Page, desk: DeskPage) => Promise<void>;
   readonly close?: (page: Page, desk: DeskPage) => Promise<void>;
 }

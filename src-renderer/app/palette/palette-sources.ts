@@ -12,7 +12,7 @@ import { operationMarks } from '../../features/console/operation-marks.ts';
 import { deckSources } from '../../features/desk/deck/deck-sources.ts';
 import { BY_KEY } from '../../features/desk/press-source.ts';
 import type { DeskState } from '../../features/desk/desk-state.svelte.ts';
-import { KNOWN_SETTINGS } from '../../features/settings/known-settings.ts';
+import { SETTINGS, wordsOf, type Setting } from '../../features/settings/known-settings.ts';
 import { settingsPages } from '../../features/settings/settings-pages.ts';
 import { formatMoment } from '../../lib/format.ts';
 import * as m from '../../paraglide/messages.js';
@@ -50,17 +50,19 @@ export const placeChoices = (app: AppContext, sections: readonly Section[]): rea
       goTo(app, { section: 'settings', target: id });
     },
   })),
-  ...KNOWN_SETTINGS.filter(({ least }) => app.host.is(least)).map(({ page, label, text }): PaletteChoice => ({
-    kind: 'place',
-    id: `setting ${page} ${label()}`,
-    name: label(),
-    note: m.nav_settings(),
-    marks: [],
-    also: text?.() ?? '',
-    run: () => {
-      goTo(app, { section: 'settings', target: page });
-    },
-  })),
+  ...Object.entries<Setting>(SETTINGS)
+    .filter(([, { least }]) => app.host.is(least))
+    .map(([id, setting]): PaletteChoice => ({
+      kind: 'place',
+      id: `setting ${id}`,
+      name: setting.label(),
+      note: m.nav_settings(),
+      marks: [],
+      also: wordsOf(setting),
+      run: () => {
+        goTo(app, { section: 'settings', target: setting.page });
+      },
+    })),
 ];
 
 /** Presses what a tile of this entry would press. */

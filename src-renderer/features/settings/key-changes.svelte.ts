@@ -2,6 +2,8 @@ import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { KeyMap } from '../../context/key-map.svelte.ts';
 import { chordRefusal } from '../../actions/chord-refusal.ts';
+import { commandWord } from '../../actions/command-words.ts';
+import { chordAria } from '../../lib/keys/chord-label.svelte.ts';
 import { bindingOf, commandKey, rebind } from '../../lib/keys/key-conflicts.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
@@ -13,9 +15,12 @@ export class KeyChanges {
   refused = $state.raw<{ readonly key: string; readonly text: string } | null>(null);
 
   readonly #keys: KeyMap;
+  readonly #say: (text: string) => void;
 
-  constructor(keys: KeyMap) {
+  /** `say` speaks to screen readers. */
+  constructor(keys: KeyMap, say: (text: string) => void) {
     this.#keys = keys;
+    this.#say = say;
   }
 
   /** Awaits a key for the command: no key does anything else meanwhile. */
@@ -35,12 +40,24 @@ export class KeyChanges {
     const key = commandKey(command);
     const text = chordRefusal(chord, command, this.#keys.bindings);
     this.end();
-    if (text === null) await this.#save(rebind(this.#keys.bindings, command, chord), key);
-    else this.refused = { key, text };
+    if (text !== null) {
+      this.refused = { key, text };
+      return;
+    }
+    await this.#save(rebind(this.#keys.bindings, command, chord), key);
+    this.#speak(command);
   }
 
   async clear(command: KeyCommand): Promise<void> {
     await this.#save(rebind(this.#keys.bindings, command, null), commandKey(command));
+    this.#speak(command);
+  }
+
+  /** Says the key that the command has now. */
+  #speak(command: KeyCommand): void {
+    if (this.refused !== null) return;
+    const value = chordAria(bindingOf(this.#keys.bindings, command)?.chord) ?? m.settings_key_none();
+    this.#say(m.ui_pair({ what: commandWord(command), value }));
   }
 
   /** Sets if the key also acts while another program is in front. */
