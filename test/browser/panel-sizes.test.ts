@@ -10,8 +10,8 @@ const UPRIGHT = [
   { width: 820, height: 1180 },
 ] as const;
 
-/** The first things that each role does: they are in view before anything is scrolled. */
-const FIRST: Readonly<Record<Exclude<PanelRole, 'operator'>, (panel: DeskPage) => readonly Locator[]>> = {
+/** The first things that each role at a desk does: they are in view before anything is scrolled. */
+const FIRST: Readonly<Record<Exclude<PanelRole, 'operator' | 'programme'>, (panel: DeskPage) => readonly Locator[]>> = {
   viewer: ({ region }) => [region('Program')],
   chat: ({ region, page }) => [
     region('Chat').getByRole('article').last(),

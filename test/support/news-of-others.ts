@@ -106,7 +106,10 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
     }),
     told(({ tell, app }) => {
       const trouble = verbatim('The platform cannot be reached.');
-      tell('show.patch', { sessionId: app.sessionId, connection: { state: 'offline', ageMs: 9000, unbrokenSince: null, trouble } });
+      tell('show.patch', {
+        sessionId: app.sessionId,
+        connection: { state: 'offline', ageMs: 9000, unbrokenSince: null, trouble },
+      });
     }),
     ({ app }) => app.call('PUT', live(app, '/scenes/active'), { sceneId: null }),
     ({ app }) => app.rehearse('POST', `/sessions/${app.sessionId}/end`),
