@@ -8,6 +8,8 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 const boxes = (page: Page): Promise<Readonly<Record<string, string>>> =>
   page.evaluate(() => {
     const kinds = 'button, [role="button"], [role="tab"], [role="radio"], [role="switch"], input, textarea, a[href]';
+    const isField = (one: HTMLElement): one is HTMLInputElement | HTMLTextAreaElement =>
+      one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement;
     const found: Record<string, string> = {};
     const counted = new Map<string, number>();
     for (const one of document.querySelectorAll<HTMLElement>(kinds)) {
@@ -16,7 +18,7 @@ const boxes = (page: Page): Promise<Readonly<Record<string, string>>> =>
         one.closest('[role="article"], [role="log"], [role="list"], .polls > .panes > .list')
       )
         continue;
-      one.dataset.held ??= `${one.closest('section[aria-label], header, nav')?.getAttribute('aria-label') ?? ''} › ${one.getAttribute('aria-label') ?? one.textContent.trim()}`;
+      one.dataset.held ??= `${one.closest('section[aria-label], header, nav')?.getAttribute('aria-label') ?? ''} › ${one.getAttribute('aria-label') ?? (isField(one) ? one.labels?.[0]?.textContent : one.textContent)?.trim() ?? ''}`;
       const name = one.dataset.held;
       const nth = (counted.get(name) ?? 0) + 1;
       counted.set(name, nth);
