@@ -3,7 +3,14 @@ import * as m from '../../../paraglide/messages.js';
 import { toasts } from '../../../ui/toasts.svelte.ts';
 import { insertMedia } from '../commands.ts';
 import { pickedFrom } from '../inspector/picked-media.ts';
-import type { PrepareState } from '../prepare-state.svelte.ts';
+import type { Editor } from '../editor.svelte.ts';
+import type { MediaStore } from '../media-store.svelte.ts';
+
+/** The preparation that is open: its editor changes with the show. */
+interface Preparation {
+  readonly editor: Editor;
+  readonly media: Pick<MediaStore, 'add'>;
+}
 
 /** Files dropped on the canvas, or pasted: each becomes a medium of the library and appears on the scene at once. */
 export class DroppedMedia {
@@ -11,9 +18,9 @@ export class DroppedMedia {
   isOver = $state(false);
   /** The file that is being taken in, by name. */
   adding = $state<string | null>(null);
-  readonly #prepare: PrepareState;
+  readonly #prepare: Preparation;
 
-  constructor(prepare: PrepareState) {
+  constructor(prepare: Preparation) {
     this.#prepare = prepare;
   }
 
