@@ -105,7 +105,12 @@ export const openTeamMaterial = (
         onItem: ({ id, kind }, revision) => events.emit('library.changed', { spaceId, id, kind, revision }),
         onFolder: (kind) => events.emit('library.changed', { ...anyChangeOf(spaceId), kind }),
       },
-      { space: digestOf(`${space.summary.apiRoot} ${space.platformSpaceId ?? ''}`), spaceId, sessionId },
+      {
+        space: digestOf(`${space.summary.apiRoot} ${space.platformSpaceId ?? ''}`),
+        spaceId,
+        sessionId,
+        apiRoot: space.summary.apiRoot,
+      },
     );
   };
   const sources = (): readonly LocalMaterial[] => {

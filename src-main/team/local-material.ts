@@ -6,6 +6,7 @@ import { ItemName, LibraryBody, Tag, type LibraryItem, type LibraryKind } from '
 import { SharedFacts, type SessionFacts } from '#shared/library/session-facts.ts';
 import type { Library } from '../library/library.ts';
 import { localFiling } from './local-filing.ts';
+import { isPageOf } from './platform-page.ts';
 import type { LocalMaterial } from './team-material.ts';
 import type { MaterialItem } from './material-entries.ts';
 
@@ -43,12 +44,14 @@ export interface MaterialPlace {
   readonly space: string;
   readonly spaceId: string;
   readonly sessionId: string;
+  /** The address of the platform's API. */
+  readonly apiRoot: string;
 }
 
 /** The material that this desk keeps for a space and its open show, and no platform does. */
 export const localMaterial = (
   ports: LocalMaterialPorts,
-  { space, spaceId, sessionId }: MaterialPlace,
+  { space, spaceId, sessionId, apiRoot }: MaterialPlace,
 ): LocalMaterial => {
   const { library } = ports;
   const show = { spaceId, sessionId };
@@ -138,6 +141,8 @@ export const localMaterial = (
   };
   const writeFacts = async (json: string | null): Promise<boolean> => {
     const facts = json === null ? { hostUrl: null, durationMin: null } : SharedFacts.parse(JSON.parse(json));
+    // People sign in on that page: no word of another desk leads them anywhere but to their platform.
+    if (typeof facts.hostUrl === 'string' && !isPageOf(apiRoot, facts.hostUrl)) return false;
     const changed = await library.ask('sessions.keep_facts', { ...show, ...facts });
     if (changed !== null) ports.onFacts(changed);
     return true;

@@ -78,7 +78,7 @@ export const materialRoom = () => {
               onItem: told,
               onFolder: told,
             },
-            { space: 'school', spaceId, sessionId },
+            { space: 'school', spaceId, sessionId, apiRoot: 'https://api.school.example/v1' },
           ),
         ],
         onCompared: told,

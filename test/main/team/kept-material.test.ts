@@ -4,6 +4,7 @@ import { LibraryBody, type LibraryChange } from '#shared/library/library-items.t
 import { openTestLibrary, sampleDocument, stamp } from '../../support/library-file.ts';
 import { reconcile } from '../../../src-main/team/team-material.ts';
 import { materialRoom, type MaterialDesk } from '../../support/material-desks.ts';
+import { isPageOf } from '../../../src-main/team/platform-page.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
 const band = { id: 'a', label: 'Hello', text: 'Hello' };
@@ -182,4 +183,39 @@ test('an item of the team never touches one of another space or kind, deleted or
   await room.settle();
   untouched();
   expect(() => carl.ask('items.get', { id: 'own' })).toThrow('deleted');
+});
+
+test('another desk says where a host signs in only as far as that is a page of the platform', async () => {
+  const room = materialRoom();
+  const [paula, liar] = [room.desk('Paula'), room.desk('Liar')];
+  const say = (hostUrl: string): unknown =>
+    liar.ask('sessions.keep_facts', { spaceId: liar.spaceId, sessionId: 'X', hostUrl });
+  const known = (): string | null => paula.ask('sessions.facts_of', { spaceId: paula.spaceId, sessionId: 'X' }).hostUrl;
+  for (const page of ['https://school.example.evil/host/x', 'http://live.school.example/host/x']) {
+    say(page);
+    await room.settle();
+    expect(known()).toBeNull();
+  }
+  say('https://live.school.example/host/x');
+  await room.settle();
+  expect(known()).toBe('https://live.school.example/host/x');
+  say('https://evil.example/host/x');
+  await room.settle();
+  expect(known()).toBe('https://live.school.example/host/x');
+});
+
+test.each([
+  ['https://api.school.example/v1', 'https://school.example/h', true],
+  ['https://api.school.example/v1', 'https://live.school.example/h', true],
+  ['https://school.example/api', 'https://school.example/h', true],
+  ['https://school.example/api', 'https://other.example/h', false],
+  ['https://school.co.uk/api', 'https://evil.co.uk/h', false],
+  ['https://api.school.co.uk/', 'https://live.school.co.uk/h', true],
+  ['https://10.0.0.5:8443/api', 'https://10.0.0.6/h', false],
+  ['https://10.0.0.5:8443/api', 'https://10.0.0.5:8443/h', true],
+  ['http://127.0.0.1:4000/api', 'http://127.0.0.1:4000/h', true],
+  ['http://127.0.0.1:4000/api', 'http://127.0.0.1:4001/h', false],
+  ['https://api.school.example/v1', 'https://api.school.example@evil.example/h', false],
+])('with the API at %s a host page at %s is one of the platform: %s', (apiRoot, page, isIt) => {
+  expect(isPageOf(apiRoot, page)).toBe(isIt);
 });
