@@ -87,7 +87,7 @@ test('a live that has ended is shown again: its scenes, pictures and sound, from
   await audience.getByRole('button', { name: 'Turn sound on' }).click();
   // In the waiting room nobody is seen or heard yet, though the host sends; the start brings both, without a reload.
   await expect(host.getByRole('list', { name: 'Camera and microphone of each person' })).toBeVisible();
-  // What the service says after it, the audience has: had it been told of a source, it would be on its way.
+  // The audience has what the service says after it: had it been told of a source, it would be on its way.
   await app.call('PATCH', `/live/sessions/${id}`, { title: 'Again, later' });
   await expect(audience.getByRole('heading', { level: 1 })).toHaveText('Again, later');
   expect([await decoded(audience, hostId), await heard(audience)]).toEqual([0, 0]);
