@@ -43,6 +43,7 @@ const ANSWERS: Readonly<Record<string, readonly [whose: string, reader: string, 
   'src-main/rehearsal/watch-room.ts': ['own service', 'src-main/rehearsal/watch-room.ts', 'ServerMediaFrame.parse'],
   'src-main/browser-host/relay-line.ts': ['own service', 'src-main/browser-host/relay-line.ts', 'maxPayload'],
   'src-main/browser-host/local-name-socket.ts': ['network', 'src-main/browser-host/local-name-packets.ts', 'decode('],
+  'src-main/controls/other-loopback.ts': ['own service', 'src-main/controls/other-loopback.ts', 'from.pipe(to)'],
   'src-main/controls/own-obs/obs-socket.ts': ['OBS', 'src-main/controls/own-obs/obs-socket.ts', 'ObsFrame.safeParse'],
   'src-main/controls/satellite/satellite-connection.ts': [
     'Companion',
