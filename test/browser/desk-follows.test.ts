@@ -48,7 +48,7 @@ test('the chat goes on following when the room of its list changes', async ({ ap
     app.rehearse('POST', `/sessions/${app.sessionId}/chat`, { userId: speaker, text });
   const say = async (text: string): Promise<void> => {
     await post(text);
-    await expect(desk.region('Chat').getByText(text)).toBeInViewport();
+    await expect(desk.region('Chat').getByText(text, { exact: true })).toBeInViewport();
   };
   for (let count = 1; count <= 12; count += 1) await post(`Message ${count}`);
   await say('Before the hands');
@@ -69,12 +69,12 @@ test('the chat goes on following when the room of its list changes', async ({ ap
   await say('After the hands went down');
 
   // A person who scrolls up stays there.
-  await desk.region('Chat').getByText('After the hands went down').hover();
+  await desk.region('Chat').getByText('After the hands went down', { exact: true }).hover();
   await page.mouse.wheel(0, -400);
-  await expect(desk.region('Chat').getByText('After the hands went down')).not.toBeInViewport();
+  await expect(desk.region('Chat').getByText('After the hands went down', { exact: true })).not.toBeInViewport();
   await post('Unseen so far');
   await desk.region('Chat').getByRole('button', { name: /new/ }).click();
-  await expect(desk.region('Chat').getByText('Unseen so far')).toBeInViewport();
+  await expect(desk.region('Chat').getByText('Unseen so far', { exact: true })).toBeInViewport();
   for (const { id } of viewers) await app.rehearse('DELETE', `/sessions/${app.sessionId}/participants/${id}`);
   await app.rehearse('PUT', audience, before);
 });

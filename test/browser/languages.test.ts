@@ -113,7 +113,7 @@ for (const [language, name] of [
       const dialog = page.getByRole('dialog');
       for (const [address, key] of [
         ['http://example.org', 'host_root_https'],
-        ['http://127.0.0.1:9', 'host_signin_unreachable'],
+        ['http://127.0.0.1:9', 'host_platform_closed'],
       ] as const) {
         await dialog.getByLabel(say('spaces_api_root')).fill(address);
         await dialog.getByRole('button', { name: say('spaces_by_sign_in'), exact: true }).click();

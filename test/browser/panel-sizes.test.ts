@@ -50,7 +50,7 @@ test('held upright, the panel of each role begins with what that role does @proo
     await expect(panel.button('Take')).toHaveCount(role === 'caller' ? 1 : 0);
     if (role === 'viewer') {
       // The desk has company: it asks for a name, once.
-      const ask = desk.page.getByRole('group', { name: 'Your name' });
+      const ask = desk.page.getByRole('region', { name: 'Your name' });
       await ask.getByRole('textbox', { name: 'Your name' }).fill('Tina');
       await ask.getByRole('button', { name: 'Save' }).click();
       await expect(ask).toBeHidden();
