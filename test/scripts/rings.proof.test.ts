@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { playwrightOptions, RING_VARIABLE, type Ring } from '../../scripts/lib/rings.ts';
 import { packageScript, run } from '../../scripts/lib/run.ts';
 
+/** Checkouts of one machine share Playwright's cache, where lines of another may stand. */
+const LINE_AND_COLUMN = /:\d+:\d+ /;
+
 const list = async (
   args: readonly string[],
   line: RegExp,
@@ -9,7 +12,7 @@ const list = async (
 ): Promise<readonly string[]> => {
   const { output, status } = await run(process.execPath, args, { env, show: 'collect', timeoutMs: 60_000 });
   expect(status, output).toBe(0);
-  return output.split('\n').filter((text) => line.test(text));
+  return output.split('\n').flatMap((text) => (line.test(text) ? [text.replace(LINE_AND_COLUMN, ' ')] : []));
 };
 
 /** Compares what the two rings run with what there is. */

@@ -84,7 +84,7 @@ export const talk = async (
   const text = named(chat, 'textbox', say('desk_chat_write'));
   await text.fill('Yes, tomorrow.');
   await text.press('Enter');
-  await expect(asker.getByText('Yes, tomorrow.')).toBeVisible();
+  await expect(asker.getByText('Yes, tomorrow.', { exact: true })).toBeVisible();
   await press(named(chat, 'button', say('desk_chat_offer')));
   const offer = page.locator('.popover');
   await offer.getByLabel(say('desk_chat_text'), { exact: true }).fill('The course is open');
