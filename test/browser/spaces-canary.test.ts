@@ -48,8 +48,9 @@ test('after a walk by key and by sign-in no secret is in a frame, a page, a file
   ] as const) {
     await spaces.addKey(root, key);
     await expect(dialog.getByRole('alert')).toBeVisible();
-    // The address that was typed stands in its field until the person changes it.
+    // What was typed stands in its fields until the person changes it.
     await dialog.getByLabel('API root').fill(apiRoot);
+    await dialog.getByLabel('API key', { exact: true }).last().fill('');
     await look('refused');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   }
