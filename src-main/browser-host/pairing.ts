@@ -153,9 +153,12 @@ export const createPairing = (ports: PairingPorts): Pairing => {
   };
   /** Requests by tokens of the team, by digest: asked again, the earlier one lapses. */
   const askedFromTeam = new Map<string, string>();
-  const askDesk = (token: string, request: PanelRequest, language: Language): Redeemed | null => {
+  const withdrawAsked = (token: string): void => {
     const earlier = askedFromTeam.get(digestText(token));
     if (earlier !== undefined) invites.withdraw(earlier);
+  };
+  const askDesk = (token: string, request: PanelRequest, language: Language): Redeemed | null => {
+    withdrawAsked(token);
     const own = invites.add(request);
     askedFromTeam.set(digestText(token), own.id);
     return open(own.token, language);
@@ -167,7 +170,10 @@ export const createPairing = (ports: PairingPorts): Pairing => {
     const opened = invites.openLink(token);
     if (!opened) {
       const guest = admitFromTeam(token);
-      if (guest) return enter({ kind: 'panel', ...guest, language });
+      if (guest) {
+        withdrawAsked(token);
+        return enter({ kind: 'panel', ...guest, language });
+      }
       const request = requestFromTeam(token);
       return request && askDesk(token, request, language);
     }

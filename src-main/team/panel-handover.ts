@@ -132,7 +132,9 @@ export const createPanelHandovers = (ports: PanelHandoverPorts): PanelHandovers 
     },
     visitor(token) {
       const guest = guestOf(token);
-      return guest && isHere(guest.desk) ? { name: guest.value.name, role: guest.value.role } : null;
+      return guest && isHere(guest.desk) && !tookOverFrom(guest.desk)
+        ? { name: guest.value.name, role: guest.value.role }
+        : null;
     },
   };
 };

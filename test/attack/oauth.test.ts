@@ -15,7 +15,7 @@ import {
 } from '../support/attack/oauth-client.ts';
 import { signInCode } from '../support/platform-process.ts';
 
-// One file: they move the clock of one service, and files run beside each other.
+// These stand in one file, because they move the clock of one service and files run beside each other.
 const { service } = inject('targets');
 
 describe('signing in', () => {

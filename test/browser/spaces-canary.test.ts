@@ -48,7 +48,7 @@ test('after a walk by key and by sign-in no secret is in a frame, a page, a file
   ] as const) {
     await spaces.addKey(root, key);
     await expect(dialog.getByRole('alert')).toBeVisible();
-    // What was typed stands in its fields until the person changes it.
+    // The fields keep what was typed until the person changes it.
     await dialog.getByLabel('API root').fill(apiRoot);
     await dialog.getByLabel('API key', { exact: true }).last().fill('');
     await look('refused');

@@ -21,7 +21,9 @@ test('on a full disk the app opens a rehearsal, says that nothing is saved, and 
   const window = await openBridgeClient(await pairWithLink(app.ready.url));
   const hello = await window.call('app.hello', {});
   expect([hello.canKeep, hello.preferences.operatorName, hello.firstShow !== null]).toEqual([false, 'Ana', true]);
-  await expect(window.call('preferences.set', { operatorName: 'Ben' })).rejects.toThrow('The disk of this computer is full');
+  await expect(window.call('preferences.set', { operatorName: 'Ben' })).rejects.toThrow(
+    'The disk of this computer is full',
+  );
   window.close();
   expect((await app.stop()).status).toBe(0);
 

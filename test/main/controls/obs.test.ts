@@ -81,7 +81,7 @@ describe.each([
     await expect.poll(onAir).toBe(target?.sceneName);
     await expect.poll(() => heard).toContain(target?.sceneName);
     expect(await statusOf(client.call('SetCurrentProgramScene', { sceneName: 'No such scene' }))).toBe(600);
-    expect(await statusOf(client.call('SetCurrentProgramScene'))).toBe(301);
+    expect(await statusOf(client.call('SetCurrentProgramScene'))).toBe(300);
     expect(await statusOf(client.call('SetCurrentProgramScene', {}))).toBe(300);
     await client.disconnect();
   });

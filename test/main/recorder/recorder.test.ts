@@ -42,7 +42,7 @@ describe('the recorder', () => {
       ['Ana', 'Launchpad Mini', 'sent', 'desk'],
       ['Ana', 'Launchpad Mini', 'confirmed', 'desk'],
     ]);
-    // What no letter is has gone where the words came in.
+    // The zero is no letter, and has gone where the words came in.
     expect((await desk.lines('chat')).map(({ data }) => data.text)).toContain('=1+1 <b> hi');
     const bo = (await desk.lines('presence'))
       .filter(({ data }) => data.name === 'Bo')
