@@ -80,7 +80,7 @@ test('closing the window of the chat brings the chat back to the desk, where it 
   })) as { participant: { id: string } };
   const chat = await takeOut(desk, 'Chat');
   await app.rehearse('POST', `/sessions/${app.sessionId}/chat`, { userId: participant.id, text: 'Which price?' });
-  await expect(chat.getByRole('region', { name: 'Chat' }).getByText('Which price?')).toBeVisible();
+  await expect(chat.getByRole('region', { name: 'Chat' }).getByText('Which price?', { exact: true })).toBeVisible();
   await expect(desk.region('Chat').getByText('Chat is in its own window.')).toBeVisible();
   await chat.close();
   await expect(desk.region('Chat').getByText('Which price?', { exact: true })).toBeVisible();
