@@ -156,6 +156,7 @@ export const createPairing = (ports: PairingPorts): Pairing => {
   const withdrawAsked = (token: string): void => {
     const earlier = askedFromTeam.get(digestText(token));
     if (earlier !== undefined) invites.withdraw(earlier);
+    askedFromTeam.delete(digestText(token));
   };
   const askDesk = (token: string, request: PanelRequest, language: Language): Redeemed | null => {
     withdrawAsked(token);

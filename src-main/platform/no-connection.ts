@@ -44,7 +44,10 @@ export const NO_CONNECTION: Readonly<Record<string, Sentence>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NOT_TLS,
 };
 
-/** The sentence for a connection that was not opened; null where the code says nothing. Looks into causes, and into each address of a name. */
+/**
+ * The sentence for a connection that was not opened; null where the code says nothing. Looks into causes, and into each
+ * address of a name.
+ */
 export const noConnection = (error: unknown): Sentence | null => {
   if (typeof error !== 'object' || error === null) return null;
   const own = 'code' in error && typeof error.code === 'string' ? NO_CONNECTION[error.code] : undefined;

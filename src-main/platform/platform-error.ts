@@ -77,7 +77,9 @@ export const mayHaveReached = (error: unknown): boolean => !isNeverSent(error);
 /** Why no answer came. `proxy`: it let the request go no further without a name and a password. */
 export type NoAnswer = 'unreachable' | 'proxy' | 'broken' | 'timeout';
 
-/** The sentence for a call that got no answer. The cause stays behind, but for its code: it can hold addresses and tokens. */
+/**
+ * The sentence for a call that got no answer. The cause stays behind, but for its code: it can hold addresses and tokens.
+ */
 export const errorWithoutAnswer = (kind: NoAnswer, cause: unknown): AppError => {
   switch (kind) {
     case 'unreachable':

@@ -7,17 +7,23 @@ export interface CallWatch {
   readonly onAnswer: (operation: Operation, input: unknown, output: unknown) => void;
 }
 
-/** A client whose answers to some operations are told to others too, whoever called. */
+/** A client whose answers to some operations are told to others too, whoever called. A press goes straight through. */
 export const watchCalls = (client: PlatformClient, { wants, onAnswer }: CallWatch): PlatformClient => ({
   ...client,
-  async call(operation, input, options) {
-    const output = await client.call(operation, input, options);
-    if (wants(operation)) onAnswer(operation, input, output);
-    return output;
+  call(operation, input, options) {
+    const asked = client.call(operation, input, options);
+    if (!wants(operation)) return asked;
+    return asked.then((output) => {
+      onAnswer(operation, input, output);
+      return output;
+    });
   },
-  async attempt(operation, input, options) {
-    const outcome = await client.attempt(operation, input, options);
-    if (outcome.kind === 'ok' && wants(operation)) onAnswer(operation, input, outcome.output);
-    return outcome;
+  attempt(operation, input, options) {
+    const asked = client.attempt(operation, input, options);
+    if (!wants(operation)) return asked;
+    return asked.then((outcome) => {
+      if (outcome.kind === 'ok') onAnswer(operation, input, outcome.output);
+      return outcome;
+    });
   },
 });

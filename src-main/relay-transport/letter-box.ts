@@ -51,7 +51,7 @@ export const createLetterBox = (): LetterBox => {
         const [from = '', body = ''] = letter.split('.');
         const bytes = Buffer.from(body, 'base64url');
         const key = keyOf(diffieHellman({ privateKey, publicKey: publicKeyOf(from) }), from, name);
-        const decipher = createDecipheriv('aes-256-gcm', key, IV)
+        const decipher = createDecipheriv('aes-256-gcm', key, IV, { authTagLength: TAG_BYTES })
           .setAAD(Buffer.from(about))
           .setAuthTag(bytes.subarray(-TAG_BYTES));
         return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');

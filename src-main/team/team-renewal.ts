@@ -73,10 +73,12 @@ export interface RenewalDoor {
   close(): void;
 }
 
+/** The kinds of entries that are taken from the former room. */
+const HEARD: ReadonlySet<string> = new Set<TeamChange['kind']>(['seal', 'invitation']);
+
 /** Stands at the former room. It says nothing there but this, and takes nothing from there but keys and invitations. */
 export const openRenewalDoor = (ports: DoorPorts): RenewalDoor => {
   const { renewal, desk, by, signatures, openTransport, onState } = ports;
-  const HEARD: ReadonlySet<string> = new Set<TeamChange['kind']>(['seal', 'invitation']);
   const link = parseRelayLink(renewal.former);
   let heard: TeamState = mergeTeam(
     new Map(),

@@ -1,4 +1,5 @@
-import type { SessionFacts } from '#shared/library/session-facts.ts';
+import type { Session } from '#shared/api/live-objects.ts';
+import { plannedMinutes, type SessionFacts } from '#shared/library/session-facts.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 const keyOf = ({ spaceId, sessionId }: Pick<SessionFacts, 'spaceId' | 'sessionId'>): string =>
@@ -26,6 +27,21 @@ export class SessionFactStore {
     } catch {
       // Without the library nobody here knows more than the platform says.
     }
+  }
+
+  /** The page where the host of a session starts and ends it; null where nobody here knows it. */
+  hostUrl(spaceId: string | undefined, sessionId: string): string | null {
+    return this.of(spaceId, sessionId)?.hostUrl ?? null;
+  }
+
+  /** The planned duration of a session in minutes; null where nobody here knows it. */
+  plannedMin(spaceId: string | undefined, session: Session): number | null {
+    return plannedMinutes(session, this.of(spaceId, session.id));
+  }
+
+  /** True for a session that was over when its platform said so last. */
+  isOver(spaceId: string | undefined, sessionId: string): boolean {
+    return this.of(spaceId, sessionId)?.isOver === true;
   }
 
   /** The facts of a session; null where none are known. */

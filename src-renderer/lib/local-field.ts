@@ -7,7 +7,11 @@ export const toLocalField = (at: number): string => {
   return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
 };
 
-/** The same in a time zone, by its IANA name. */
+const HOUR_MS = 3_600_000;
+/** The full hour that comes next, a week later: where a show begins whose people have not set it yet. */
+export const inAWeek = (now: number): number => Math.ceil(now / HOUR_MS) * HOUR_MS + 7 * 24 * HOUR_MS;
+
+/** An instant as such a field holds it in a time zone, by its IANA name. */
 export const toZoneField = (at: number, timeZone: string): string =>
   // Swedish writes a time as the field does.
   new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(' ', 'T');

@@ -24,7 +24,9 @@ import { createRoomMedia } from './room-media.ts';
 import { createRoomRecorder } from './room-recorder.ts';
 
 export const ROOM_PATH = '/room';
-/** `/room/watch?session=ID`: for the desk of the host that started the service, by its full key; `&only=air` for its stage. */
+/**
+ * `/room/watch?session=ID`: for the desk of the host that started the service, by its full key; `&only=air` for its stage.
+ */
 const WATCH_PATH = '/room/watch';
 /** `/room/relay?key=…`: pieces of pictures and sound of a page that is in the room. */
 const RELAY_PATH = '/room/relay';

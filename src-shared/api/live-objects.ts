@@ -159,8 +159,10 @@ export const SessionParams = z.object({ id: Id });
 export const SESSION_LIMITS = {
   list: 200,
   activeInvites: 20,
-  durationMinDefault: 60,
+  durationMin: { min: 1, max: 1440, default: 60 },
   maxParticipants: { min: 2, max: 1000, default: 100 },
   replayMinLevel: { min: 2, max: 10 },
   chat: { default: 500, max: 2000 },
 } as const;
+/** The planned duration of a session, in minutes. */
+export const DurationMin = z.number().int().min(SESSION_LIMITS.durationMin.min).max(SESSION_LIMITS.durationMin.max);

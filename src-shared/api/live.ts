@@ -28,6 +28,7 @@ import {
   SESSION_LIMITS,
   SESSION_MODES,
   SESSION_STATUSES,
+  DurationMin,
   SessionParams,
   StagedMessage,
 } from './live-objects.ts';
@@ -40,7 +41,7 @@ const sessionFields = {
   description: z.string().max(5000).nullish(),
   mode: z.enum(SESSION_MODES).optional(),
   scheduledAt: DateInput,
-  durationMin: z.number().int().min(1).max(1440).optional(),
+  durationMin: DurationMin.optional(),
   maxParticipants: z.number().int().min(2).max(1000).optional(),
   recordingEnabled: z.boolean().optional(),
   chat: z.enum(CHAT_MODES).optional(),

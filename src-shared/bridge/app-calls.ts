@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { recordOf } from '../lib/record-of.ts';
 import { textUpTo } from '../api/fields.ts';
+import { DurationMin } from '../api/live-objects.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { liveSessionOf, type SpaceCall } from '../console/reaches-air.ts';
 import { defineCall, type OpenShowStatus, ofSpace, type Subject } from './call.ts';
@@ -105,7 +106,7 @@ export const SERIES_LIMIT = 26;
 export const DuplicateRequest = z.strictObject({
   title: z.string().trim().min(1).max(200),
   scheduledAt: z.iso.datetime(),
-  durationMin: z.number().int().min(1).max(1440),
+  durationMin: DurationMin,
 });
 export type DuplicateRequest = z.output<typeof DuplicateRequest>;
 

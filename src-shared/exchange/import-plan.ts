@@ -6,7 +6,8 @@ import type { ExchangeHolds } from './exchange-format.ts';
 /**
  * State of a file's item in the library. `new`: nothing like it is there. `same`: it is there already, unchanged.
  * `clash`: something else has its name (or is the draft of that show). `homeless`: the scenes of a show that this space
- * does not know. `completes`: a recording that adds to the one kept here. `other_live`: a recording of another live of a show whose recording is kept.
+ * does not know. `completes`: a recording that adds to the one kept here. `other_live`: a recording of another live of
+ * a show whose recording is kept.
  */
 export type PlanState = 'new' | 'same' | 'clash' | 'homeless' | 'completes' | 'other_live';
 export type PlanKind = LibraryKind | 'band' | 'recording';

@@ -46,7 +46,7 @@ export const plainWords = (text: string): string => {
   if (!SUSPECT.test(text)) return text;
   const written = text.replace(LINE_ENDS, '\n').replace(UNWRITTEN, '');
   const directed = areClosed(written) ? written : written.replace(ISOLATES, '');
-  return UNSEEN.test(directed) && SUSPECT.test(directed) ? directed.replace(UNSEEN, '') : directed.replace(RUN, cutRun);
+  return UNSEEN.test(directed) && SUSPECT.test(directed) ? '' : directed.replace(RUN, cutRun);
 };
 
 /** The same value with all its texts as plain words; those of which nothing can be seen are three dots. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isOver, Session, SESSION_LIMITS } from '../api/live-objects.ts';
+import { DurationMin, isOver, Session, SESSION_LIMITS } from '../api/live-objects.ts';
 import type { NotedShow } from './cue-notes.ts';
 
 /** Facts of a session that the platform says once, or never: desks of the team share them. */
@@ -9,7 +9,7 @@ export const SharedFacts = z.object({
     .max(2000)
     .nullable()
     .optional(),
-  durationMin: z.int().min(1).max(1440).nullable().optional(),
+  durationMin: DurationMin.nullable().optional(),
 });
 
 /** Facts that became known; those that are left out stay as they are. */
@@ -59,7 +59,7 @@ export const factsOfCall = (
 ): readonly ToldFacts[] => {
   const told = Answer.safeParse(answer).data;
   if (!told || !tellsFacts(operation)) return [];
-  const unsaid = operation.name === CREATION ? SESSION_LIMITS.durationMinDefault : undefined;
+  const unsaid = operation.name === CREATION ? SESSION_LIMITS.durationMin.default : undefined;
   const durationMin = Body.safeParse(body).data?.durationMin ?? unsaid;
   const shared: unknown = {
     ...(told.hostUrl !== undefined && { hostUrl: told.hostUrl }),

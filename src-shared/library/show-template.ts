@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { recordOf } from '../lib/record-of.ts';
-import { CHAT_MODES, REPLAY_RULES, SESSION_MODES } from '../api/live-objects.ts';
+import { CHAT_MODES, DurationMin, REPLAY_RULES, SESSION_MODES } from '../api/live-objects.ts';
 import { openEnum } from '../api/open-enum.ts';
 import { POLL_LIMITS } from '../api/polls.ts';
 import { SceneDocumentSchema } from '../scene/scene-document-schema.ts';
@@ -23,7 +23,7 @@ const ShowSettings = z.strictObject({
   replayMinLevel: z.number().int().nullable(),
   autoAdvance: z.strictObject({ enabled: z.boolean(), loop: z.boolean() }),
   /** Planned minutes; null where nobody knew them, as in templates of earlier versions. */
-  durationMin: z.number().int().min(1).max(1440).nullable().default(null),
+  durationMin: DurationMin.nullable().default(null),
 });
 export type ShowSettings = z.output<typeof ShowSettings>;
 

@@ -29,7 +29,10 @@ export interface Connection {
   readonly state: ConnectionState;
   /** Age in milliseconds of the production desk when this was said. */
   readonly ageMs: number;
-  /** Unix milliseconds of the host since when its picture of the desk was without a break, up to the last break; null before the first answer. */
+  /**
+   * The instant since which the host's picture of the desk has no break, or had none up to the last one, in Unix
+   * milliseconds of the host; null before the first answer.
+   */
   readonly unbrokenSince: number | null;
   /** The last trouble, in a sentence; null when all is well. */
   readonly trouble: Sentence | null;

@@ -1,5 +1,6 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { FILM_SIZE } from '#shared/room/film.ts';
+import { SAFE_PAGE } from './safe-page.ts';
 
 /** The window that films: nobody sees it, and its page is drawn as if somebody did. `partition` keeps it apart. */
 export const filmWindowOptions = (partition: string): BrowserWindowConstructorOptions => ({
@@ -13,17 +14,7 @@ export const filmWindowOptions = (partition: string): BrowserWindowConstructorOp
   enableLargerThanScreen: true,
   webPreferences: {
     partition,
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    experimentalFeatures: false,
-    webviewTag: false,
-    navigateOnDragDrop: false,
-    safeDialogs: true,
+    ...SAFE_PAGE,
     devTools: false,
     spellcheck: false,
     zoomFactor: 1,

@@ -2,6 +2,7 @@ import type { BrowserWindowConstructorOptions } from 'electron';
 import { bridgeCalls } from '#shared/bridge/contract.ts';
 import { CALLS_ARGUMENT } from '../../preload/channels.ts';
 import { facesAudience, type View } from '../security/app-origin.ts';
+import { SAFE_PAGE } from './safe-page.ts';
 import { firstSize, smallestSize, type Rectangle } from './window-place.ts';
 
 export interface WindowLook {
@@ -26,7 +27,7 @@ export interface WindowLook {
 const zoomOf = (view: View, level: number): { zoomMode: string; zoomFactor: number } =>
   facesAudience(view) ? { zoomMode: 'disabled', zoomFactor: 1 } : { zoomMode: 'isolated', zoomFactor: 1.2 ** level };
 
-/** Everything a window is made with. The page has no Node, no reach into the preload, and a sandbox around it. */
+/** Everything a window is made with. */
 export const windowOptions = ({
   view,
   preload,
@@ -54,17 +55,7 @@ export const windowOptions = ({
     webPreferences: {
       preload,
       additionalArguments: [`${CALLS_ARGUMENT}${Object.keys(bridgeCalls).join(',')}`],
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      safeDialogs: true,
+      ...SAFE_PAGE,
       spellcheck: spelling,
       ...zoomOf(view, zoom),
       devTools,

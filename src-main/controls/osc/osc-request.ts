@@ -10,8 +10,10 @@ import { fittingAddresses, isPattern } from './osc-pattern.ts';
 import { addressPart } from './osc-state.ts';
 import { readNumber, readSwitch, type OscValue } from './osc-value.ts';
 
-/** Request in a message. `released`: a button was let go, which presses nothing. `misread`: its value means
- * nothing here. `several`: it fits more than can be pressed at once. */
+/**
+ * Request in a message. `released`: a button was let go, which presses nothing. `misread`: its value means nothing here.
+ * `several`: it fits more than can be pressed at once.
+ */
 export type OscRequest =
   | { readonly kind: 'press'; readonly press: ActionPress }
   | { readonly kind: 'tile'; readonly tileId: string }

@@ -48,9 +48,7 @@ export class PrepareState {
   readonly isOver = $derived.by(() => {
     const session = this.#onDesk?.session ?? this.session;
     if (session) return isOver(session);
-    return (
-      this.sessionId !== null && this.app.sessionFacts.of(this.app.host.space?.id, this.sessionId)?.isOver === true
-    );
+    return this.sessionId !== null && this.app.sessionFacts.isOver(this.app.host.space?.id, this.sessionId);
   });
   /** The scene that the audience sees; null for the automatic layout, and where nobody knows. */
   readonly sceneOnAirId = $derived.by(() => (this.#onDesk ?? this.session)?.activeSceneId ?? null);

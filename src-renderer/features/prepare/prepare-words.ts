@@ -97,6 +97,6 @@ export const refusalWords = (refusal: Refusal): string => {
   if (refusal.kind === 'limit') return faultWords(refusal.fault);
   if (refusal.kind === 'over') return m.prepare_show_over();
   if (refusal.code === 'locked') return m.prepare_edit_refused_locked();
-  // Nobody else had a hand in what may not be done at all.
+  // The reason alone: nobody else changed anything.
   return refusal.code === 'forbidden' ? refusal.reason : m.prepare_edit_refused({ reason: refusal.reason });
 };

@@ -11,7 +11,7 @@ export interface DeviceNames {
   of(there: readonly DevicePlace[]): readonly string[];
 }
 
-/** Names two devices of one name apart: who is pulled out leaves its name to itself, not to its twin. */
+/** Tells devices of one name apart: one that is pulled out keeps its name, and its twin does not get it. */
 export const createDeviceNames = (): DeviceNames => {
   const given = new Map<string, { readonly plain: string; readonly name: string }>();
   const give = ({ place, plain }: DevicePlace, places: ReadonlySet<string>): string => {

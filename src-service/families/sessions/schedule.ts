@@ -40,7 +40,7 @@ export const scheduleSession = (ctx: ServiceContext, input: NewSession, callerId
     description: input.description ?? null,
     mode: input.mode ?? 'broadcast',
     scheduledAt: parseInstant(input.scheduledAt, 'scheduledAt'),
-    durationMin: input.durationMin ?? SESSION_LIMITS.durationMinDefault,
+    durationMin: input.durationMin ?? SESSION_LIMITS.durationMin.default,
     createdAt: now,
     maxParticipants: input.maxParticipants ?? SESSION_LIMITS.maxParticipants.default,
     recordingEnabled: input.recordingEnabled ?? true,

@@ -33,7 +33,7 @@ const openHost = () => {
     show,
     navigation: { go() {} },
     sync: { takeEdits: () => undefined },
-    sessionFacts: { of: () => null },
+    sessionFacts: { isOver: () => false, plannedMin: () => null },
   } as unknown as AppContext;
   /** Answers the oldest call of that name that waits. */
   const answer = async (name: string, value: unknown): Promise<void> => {

@@ -11,7 +11,7 @@ export interface RoomPage {
 /** The host page of the show on the desk, for a button. */
 export const roomPage = (app: AppContext): RoomPage => {
   const { session } = app.show;
-  const url = session ? (app.sessionFacts.of(app.show.state?.spaceId, session.id)?.hostUrl ?? null) : null;
+  const url = session ? app.sessionFacts.hostUrl(app.show.state?.spaceId, session.id) : null;
   return {
     reason: app.host.reasonBelow('desk') ?? (url === null ? m.desk_chat_no_page() : null),
     onclick() {

@@ -2,7 +2,6 @@ import type { SpaceUsage } from '#shared/api/space.ts';
 import type { SpaceAccount } from '#shared/bridge/account-calls.ts';
 import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { MediaAddresses } from '#shared/bridge/media-calls.ts';
-import { plannedMinutes } from '#shared/library/session-facts.ts';
 import { localFileOf } from '#shared/scene/local-media.ts';
 import { fileAddress } from '#shared/scene/media-refs.ts';
 import type { Finding } from '#shared/preflight/finding.ts';
@@ -98,7 +97,7 @@ export class PreflightState {
       faultOf: (medium) => media.faults.get(medium) ?? null,
       session: session && {
         ...session,
-        durationMin: plannedMinutes(session, app.sessionFacts.of(app.host.space?.id, session.id)),
+        durationMin: app.sessionFacts.plannedMin(app.host.space?.id, session),
       },
       autoAdvance: desk?.autoAdvance ?? null,
       polls: this.#prepare.polls.all,
