@@ -25,7 +25,7 @@ const GATHER_MS = 200;
 const GATHER_FILING_MS = 1500;
 
 export interface TeamMaterialDeps {
-  readonly team: Pick<Team, 'desk' | 'changeAll' | 'state' | 'board'>;
+  readonly team: Pick<Team, 'desk' | 'changeAll' | 'state' | 'membership' | 'shares'>;
   readonly settings: Pick<Settings, 'preferences' | 'keys'>;
   readonly spaces: Pick<Spaces, 'find'>;
   readonly events: HostEvents;
@@ -114,12 +114,13 @@ export const openTeamMaterial = (
     );
   };
   const sources = (): readonly LocalMaterial[] => {
-    if (!team.board().shares || !meeting.isReady()) return [];
+    if (!meeting.isReady()) return [];
     const show = ofShow();
     return [personKeys(deskPeople, lastSharedKeys), ...(show ? [show] : [])];
   };
   const material = createTeamMaterial({
     state: () => team.state(),
+    sharedWith: () => (team.shares() ? team.membership() : null),
     changeAll: (changes) => team.changeAll(changes),
     sources,
     onCompared() {

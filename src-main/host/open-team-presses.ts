@@ -22,7 +22,7 @@ import type { WriteJournal } from './open-journal.ts';
 const AWAY_MOST_MS = 10 * 60_000;
 
 export interface TeamPressDeps {
-  readonly team: Pick<Team, 'desk' | 'host' | 'link' | 'change' | 'state' | 'heardAt' | 'claims'>;
+  readonly team: Pick<Team, 'desk' | 'host' | 'membership' | 'change' | 'state' | 'heardAt' | 'claims'>;
   readonly writeJournal: WriteJournal;
   readonly spaces: Pick<Spaces, 'find'>;
   readonly events: HostEvents;
@@ -105,7 +105,7 @@ export const openTeamPresses = (
   const presses = createTeamPresses({
     desk: team.desk,
     now: () => clock.now(),
-    hasTeam: () => team.link() !== null,
+    membership: () => team.membership(),
     change: (change) => team.change(change),
     show: localShow,
     onPress({ pressId, action, surface, device, who, phase, at, elapsedMs, reason }) {

@@ -45,6 +45,8 @@ export interface LocalMaterial {
 
 export interface TeamMaterialPorts {
   readonly state: () => TeamState;
+  /** The membership in the team that is shared with; null while this desk keeps its things to itself. */
+  readonly sharedWith: () => number | null;
   /** Shares changes all at once. */
   readonly changeAll: (changes: readonly TeamChange[]) => void;
   /** The things to share now. */
@@ -118,8 +120,10 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
     item: Pick<MaterialItem, 'type' | 'id'>,
     done: SyncDecision,
     by: string,
+    isStill: () => boolean,
   ): Promise<boolean> => {
     if (done.write !== undefined && !(await source.write(item, done.write, by))) return false;
+    if (done.share !== undefined && !isStill()) return false;
     if (done.share !== undefined) changeAll(materialChanges(source.space, item, done.share, ports.by()));
     return true;
   };
@@ -127,7 +131,8 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
   const readSource = async (source: LocalMaterial): Promise<ReadonlyMap<string, MaterialItem>> =>
     new Map((await source.read()).map((item) => [placeOf(item), item]));
 
-  const compare = async (source: LocalMaterial): Promise<void> => {
+  /** `isStill`: this desk shares with the same team as at the beginning. To share was said of that one. */
+  const compare = async (source: LocalMaterial, isStill: () => boolean): Promise<void> => {
     const items = await readSource(source);
     const team = sharedItems(state(), source.space);
     const before = await source.lastShared.read();
@@ -135,6 +140,7 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
     const all = new Map<string, MaterialItem | SharedItem>([...team, ...items]);
     const written: string[] = [];
     for (const [place, item] of all) {
+      if (!isStill()) break;
       const shared = team.get(place);
       if (shared?.isWhole === false || !source.includes(item)) continue;
       const [mine, theirs] = [items.get(place)?.json ?? null, shared?.json];
@@ -145,7 +151,7 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
       if (typeof done.share === 'string' && !fits(source, item, done.share, theirs === undefined)) continue;
       try {
         // A thing that could not be written is not noted as kept: missing here, it would count as removed.
-        if (!(await settle(source, item, done, shared?.by ?? ''))) continue;
+        if (!(await settle(source, item, done, shared?.by ?? '', isStill))) continue;
         if (done.agreed === null) bases.delete(place);
         else bases.set(place, digestOf(done.agreed));
         if (typeof done.write === 'string') written.push(place);
@@ -167,9 +173,11 @@ export const createTeamMaterial = (ports: TeamMaterialPorts): TeamMaterial => {
 
   const run = async (): Promise<void> => {
     isWaiting = false;
-    const all = ports.sources();
-    for (const source of all) await compare(source);
-    if (all.length > 0) ports.onCompared();
+    const membership = ports.sharedWith();
+    const isStill = (): boolean => ports.sharedWith() === membership;
+    const all = membership === null ? [] : ports.sources();
+    for (const source of all) await compare(source, isStill);
+    if (all.length > 0 && isStill()) ports.onCompared();
   };
 
   return {

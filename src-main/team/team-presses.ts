@@ -19,8 +19,8 @@ export interface LocalShow {
 export interface TeamPressPorts {
   readonly desk: string;
   readonly now: () => number;
-  /** False for a desk by itself: nobody is told then, and who joins a team later tells it of nothing before. */
-  readonly hasTeam: () => boolean;
+  /** The membership in the team; null for a desk by itself: nobody is told then. A team is told of nothing from before. */
+  readonly membership: () => number | null;
   readonly change: (change: TeamChange) => void;
   readonly show: () => LocalShow | null;
   /** Brings a press that happens now to the windows. */
@@ -49,11 +49,11 @@ const pressIdOf = ({ key, desk }: Pick<TeamFact<'press'>, 'key' | 'desk'>): stri
 
 /** Tells the team what was pressed here, and this desk what was pressed elsewhere. It presses nothing. */
 export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
-  const { desk, now, hasTeam, change, show, onPress, onEnded } = ports;
+  const { desk, now, membership, change, show, onPress, onEnded } = ports;
   /** How far each press was taken in, and when it was made: reckonings of the platform's time differ by a little. */
   const seen = new Map<string, { readonly count: number; readonly at: number }>();
-  /** Presses of this desk that have not ended, in the platform's time. */
-  const pending = new Map<string, number>();
+  /** Presses of this desk that have not ended: when they were made, by this host's clock, and in which team. */
+  const pending = new Map<string, { readonly at: number; readonly team: number | null }>();
 
   const hear = (fact: TeamFact<'press'>, at: number, here: LocalShow): void => {
     const { phase, action, surface, device, elapsedMs, reason } = fact.value;
@@ -91,11 +91,13 @@ export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
 
   return {
     pressed({ pressId, action, source, phase, at, elapsedMs, reason }) {
-      const here = phase === 'sent' || !hasTeam() ? null : show();
-      if (!here) return;
-      const pressedAt = pending.get(pressId) ?? at - elapsedMs - here.clockOffsetMs;
-      if (phase === 'pressed') pending.set(pressId, pressedAt);
+      if (phase === 'sent') return;
+      const team = membership();
+      const begun = pending.get(pressId) ?? { at: at - elapsedMs, team };
+      if (phase === 'pressed') pending.set(pressId, begun);
       else pending.delete(pressId);
+      const here = team === null || begun.team !== team ? null : show();
+      if (!here) return;
       change({
         kind: 'press',
         key: `${desk} ${pressId}`,
@@ -105,7 +107,7 @@ export const createTeamPresses = (ports: TeamPressPorts): TeamPresses => {
           surface: source.surface,
           ...(source.device !== undefined && { device: source.device }),
           phase,
-          at: pressedAt,
+          at: begun.at - here.clockOffsetMs,
           elapsedMs,
           reason: reason ?? null,
         },

@@ -45,6 +45,10 @@ export interface Team {
   readonly host: string;
   board(): TeamBoard;
   state(): TeamState;
+  /** Another number in each team that this desk is in, and the same under a renewed link; null in none. */
+  membership(): number | null;
+  /** True while the working material is shared with the team. */
+  shares(): boolean;
   /** Shares a change. It holds here at once; the others hear of it when they can. */
   change(change: TeamChange): void;
   /** Shares changes as one. */
@@ -82,6 +86,7 @@ export const createTeam = (ports: TeamPorts): Team => {
   const { links, desk, signatures, openTransport, clock, log } = ports;
   let status: TeamStatus = links.isKept() ? 'connecting' : 'off';
   let link: string | null = null;
+  let memberships = 0;
   let transport = alone();
   const place = (): string | null => transport.place?.() ?? null;
   let told = '';
@@ -178,6 +183,7 @@ export const createTeam = (ports: TeamPorts): Team => {
             ...stampChanges(new Map(), desk, before).map((entry) => signedEntry(entry, signatures)),
             ...known.filter((entry) => entry.kind === 'carrier' && along.includes(entry.desk)),
           ];
+    if (along === null) memberships += 1;
     session.close();
     const parsed = next === null ? null : parseRelayLink(next);
     link = parsed && next;
@@ -221,6 +227,8 @@ export const createTeam = (ports: TeamPorts): Team => {
     host: links.host,
     board,
     state: () => session.state(),
+    membership: () => (link === null ? null : memberships),
+    shares: () => links.shares(),
     change: (change) => session.change(change),
     changeAll: (changes) => session.changeAll(changes),
     claims: () => session.claims(),

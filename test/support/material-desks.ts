@@ -65,6 +65,7 @@ export const materialRoom = () => {
       createTeamMaterial({
         state: () => session.state(),
         changeAll: (changes) => session.changeAll(changes),
+        sharedWith: () => 1,
         sources: () => [
           localMaterial(
             {

@@ -6,7 +6,8 @@ import type { TeamPress } from '../../../src-main/show/team-press.ts';
 import { createTeamPresses } from '../../../src-main/team/team-presses.ts';
 
 /** Two desks on one show: what is pressed at Tina's, and what Carl's heard of it. */
-const twoDesks = ({ hasTeam = true } = {}) => {
+const twoDesks = () => {
+  let team: number | null = 1;
   let state: TeamState = new Map();
   const heard: TeamPress[] = [];
   const share = (change: TeamChange): void => {
@@ -16,7 +17,7 @@ const twoDesks = ({ hasTeam = true } = {}) => {
     createTeamPresses({
       desk: name,
       now: () => 1000,
-      hasTeam: () => hasTeam,
+      membership: () => team,
       change,
       show: () => ({ key: 'show', clockOffsetMs: 0, addTeamPress: (press) => void heard.push(press) }),
       onPress: () => {},
@@ -27,6 +28,9 @@ const twoDesks = ({ hasTeam = true } = {}) => {
     heard,
     tina: desk('tina', share),
     share,
+    go(next: number | null) {
+      team = next;
+    },
     read: () => {
       carl.sawTeam(state);
     },
@@ -62,8 +66,22 @@ test('a press of a desk of an earlier version, which names no controller, is hea
 });
 
 test('a desk without a team keeps its presses to itself', () => {
-  const { heard, tina, read } = twoDesks({ hasTeam: false });
+  const { heard, tina, go, read } = twoDesks();
+  go(null);
   tina.pressed(pressed({ surface: 'key' }));
   read();
   expect(heard).toEqual([]);
+});
+
+test.each([[null], [1]])('a press from before a team (%o) that ends in it is not told there', (before) => {
+  const { heard, tina, go, read } = twoDesks();
+  go(before);
+  tina.pressed({ ...pressed({ surface: 'key' }), phase: 'pressed' });
+  go(2);
+  tina.pressed(pressed({ surface: 'key' }));
+  read();
+  expect(heard.map(({ phase }) => phase)).toEqual(before === null ? [] : ['pressed']);
+  tina.pressed({ ...pressed({ surface: 'key' }), pressId: 'next' });
+  read();
+  expect(heard.at(-1)?.pressId).toBe('next');
 });
