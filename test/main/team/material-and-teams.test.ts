@@ -1,42 +1,42 @@
-import { expect, test } from "vitest";
-import { silentLog } from "#shared/lib/log.ts";
-import { mergeTeam, stampChanges, type TeamState } from "#shared/team/team-state.ts";
-import type { TeamChange } from "#shared/team/team-values.ts";
-import { materialChanges, type MaterialItem } from "../../../src-main/team/material-entries.ts";
-import { createTeamMaterial, type LastShared, type LocalMaterial } from "../../../src-main/team/team-material.ts";
+import { expect, test } from 'vitest';
+import { silentLog } from '#shared/lib/log.ts';
+import { mergeTeam, stampChanges, type TeamState } from '#shared/team/team-state.ts';
+import type { TeamChange } from '#shared/team/team-values.ts';
+import { materialChanges, type MaterialItem } from '../../../src-main/team/material-entries.ts';
+import { createTeamMaterial, type LastShared, type LocalMaterial } from '../../../src-main/team/team-material.ts';
 
-const note = (id: string, text: string): MaterialItem => ({ type: "note", id, json: JSON.stringify({ text }) });
-const STEPS = ["read", "lastShared.read", "write", "lastShared.write"] as const;
+const note = (id: string, text: string): MaterialItem => ({ type: 'note', id, json: JSON.stringify({ text }) });
+const STEPS = ['read', 'lastShared.read', 'write', 'lastShared.write'] as const;
 
 /** A desk with a note of its own, in a team that has another. `onStep`: what else happens at that moment. */
 const deskWith = (onStep: (step: (typeof STEPS)[number]) => void) => {
-  const theirs = materialChanges("school", note("theirs", "From the first team"), '{"text":"First team"}', "Carl");
-  let state: TeamState = mergeTeam(new Map(), stampChanges(new Map(), "carl", theirs));
+  const theirs = materialChanges('school', note('theirs', 'From the first team'), '{"text":"First team"}', 'Carl');
+  let state: TeamState = mergeTeam(new Map(), stampChanges(new Map(), 'carl', theirs));
   let [membership, shares] = [1, true];
   const told: { readonly membership: number; readonly change: TeamChange }[] = [];
-  const here = new Map([["note mine", note("mine", "Mine")]]);
+  const here = new Map([['note mine', note('mine', 'Mine')]]);
   let lastShared: LastShared = {};
   let compared = 0;
   const source: LocalMaterial = {
-    space: "school",
+    space: 'school',
     lastShared: {
       async read() {
-        onStep("lastShared.read");
+        onStep('lastShared.read');
         return lastShared;
       },
       async write(next) {
-        onStep("lastShared.write");
+        onStep('lastShared.write');
         lastShared = next;
       },
     },
     includes: () => true,
     isNew: () => false,
     async read() {
-      onStep("read");
+      onStep('read');
       return [...here.values()];
     },
     async write({ type, id }, json) {
-      onStep("write");
+      onStep('write');
       if (json !== null) here.set(`${type} ${id}`, { type, id, json });
       return true;
     },
@@ -46,13 +46,13 @@ const deskWith = (onStep: (step: (typeof STEPS)[number]) => void) => {
     sharedWith: () => (shares ? membership : null),
     changeAll(changes) {
       told.push(...changes.map((change) => ({ membership, change })));
-      state = mergeTeam(state, stampChanges(state, "paula", changes));
+      state = mergeTeam(state, stampChanges(state, 'paula', changes));
     },
     sources: () => [source],
     onCompared() {
       compared += 1;
     },
-    by: () => "Paula",
+    by: () => 'Paula',
     log: silentLog,
   });
   return {
@@ -85,7 +85,7 @@ test.each(STEPS)('a desk that goes to another team at "%s" says nothing there of
   expect(isGone).toBe(true);
 });
 
-test.each(["read", "lastShared.read", "write"] as const)(
+test.each(['read', 'lastShared.read', 'write'] as const)(
   'nothing more is shared once that ends, at "%s"',
   async (at) => {
     let before = -1;
@@ -99,7 +99,7 @@ test.each(["read", "lastShared.read", "write"] as const)(
   },
 );
 
-test("two teams in a row are each told once, whole", async () => {
+test('two teams in a row are each told once, whole', async () => {
   const desk = deskWith(() => undefined);
   await desk.compare();
   desk.go();
