@@ -78,6 +78,10 @@ export const createProgrammeHandlers = ({
     );
     return null;
   };
+  /** The next look asks for those who could not be asked for. */
+  const forgetUnknown = (): void => {
+    for (const [place, host] of hosts) if (host === null) hosts.delete(place);
+  };
   const stageOf = (state: ShowState | undefined): ShowState | null => (state ? stageOnly(state, hostOf(state)) : null);
   const stageNow = (): ShowState | null => stageOf(shows.now()?.state());
   const tell = async (show: ShowState | null): Promise<void> => {
@@ -95,7 +99,10 @@ export const createProgrammeHandlers = ({
     told = now;
     void tell(now);
   };
-  events.on('show.opened', () => look(false));
+  events.on('show.opened', () => {
+    forgetUnknown();
+    look(false);
+  });
   events.on('show.patch', () => look(false));
   events.on('media.changed', () => look(true));
 
@@ -106,6 +113,7 @@ export const createProgrammeHandlers = ({
   };
   return {
     async 'programme.current'() {
+      forgetUnknown();
       return pictureOf(stageOf((await showOnDesk({ shows, firstShow }))?.state()));
     },
     'programme.new_link': ({ name, look: way }) => makeLink(name, way),

@@ -5,6 +5,11 @@ import type { Poll } from '#shared/api/polls.ts';
 import type { ProgrammePicture } from '#shared/bridge/programme-calls.ts';
 import { stageOnly } from '#shared/bridge/stage-only.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import {
+  createProgrammeHandlers,
+  type ProgrammeHandlerDeps,
+} from '../../../src-main/bridge/handlers/programme-handlers.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 let started: TestHost;
@@ -82,6 +87,40 @@ test('it knows the host, who need not be in the room', async () => {
     const { show } = await programme.call('programme.current', undefined);
     return show?.participants?.value.some(({ id, name }) => id === hostId && name !== '') === true;
   });
+});
+
+test('a host who could not be asked for is asked for again when a program comes, and once', async () => {
+  const whole = await current();
+  const id = whole.desk?.value.session.hostId ?? '';
+  const absent = { ...whole, participants: null } as ShowState;
+  const asked: PromiseWithResolvers<{ user: { name: string; image: null } }>[] = [];
+  const client = {
+    call() {
+      const answer = Promise.withResolvers<{ user: { name: string; image: null } }>();
+      asked.push(answer);
+      return answer.promise;
+    },
+  };
+  const show = { state: () => absent };
+  const handlers = createProgrammeHandlers({
+    shows: { isIdle: () => false, current: () => show, now: () => show },
+    firstShow: { opened: Promise.resolve() },
+    library: { ask: () => Promise.resolve([]) },
+    attachments: { list: () => [] },
+    events: { on: () => () => undefined },
+    panels: null,
+    spaces: { get: () => ({ client }) },
+    addToOwnObs: () => Promise.resolve(null),
+  } as unknown as ProgrammeHandlerDeps);
+  const seen = async () => (await handlers['programme.current'](undefined as never, undefined as never)).show;
+  await seen();
+  asked[0]?.reject(new Error('no network'));
+  await new Promise((resolve) => setImmediate(resolve));
+  await seen();
+  asked[1]?.resolve({ user: { name: 'Ana', image: null } });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect((await seen())?.participants?.value.find((one) => one.id === id)?.name).toBe('Ana');
+  expect(asked.length).toBe(2);
 });
 
 test('it sees as many viewers as the desk does, though it knows none of them', async () => {
