@@ -11,9 +11,20 @@ export interface Failure {
 
 const fromRoot = (file: string): string => relative(ROOT, resolve(ROOT, file)).replaceAll('\\', '/');
 
-/** A line for a failure: its file, its title, and the first words of why. */
+/** As much of a reason as a record of runs keeps: what was expected and found stands below its first line. */
+const REASON_LIMIT = 400;
+
+const inOneLine = (reason: string): string =>
+  stripVTControlCharacters(reason)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' | ')
+    .slice(0, REASON_LIMIT);
+
+/** A line for a failure: its file, its title, and why. */
 export const failureLine = ({ file, title, reason = '' }: Failure): string =>
-  `${fromRoot(file)}: ${title} (${stripVTControlCharacters(reason).split('\n', 1)[0] ?? ''})`;
+  `${fromRoot(file)}: ${title} (${inOneLine(reason)})`;
 
 /** A pattern that finds a title and needs no quoting but double quotes, in any shell. */
 const patternOf = (title: string): string => title.replaceAll(/[^\p{L}\p{N} ,;:’–-]/gu, '.');

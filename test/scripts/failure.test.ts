@@ -10,9 +10,9 @@ test('each failure is printed when it happens, the first with the command that r
   for (const title of ['first', 'second'])
     printer.print({ file, title, reason: '\u001b[31m1 is not 2\nat line 3' }, vitestCommand(file, title));
   expect(printed.mock.calls.flat()).toEqual([
-    'FAILED  test/a.test.ts: first (1 is not 2)',
+    'FAILED  test/a.test.ts: first (1 is not 2 | at line 3)',
     '        again alone: npm run unit -- test/a.test.ts -t "first"',
-    'FAILED  test/a.test.ts: second (1 is not 2)',
+    'FAILED  test/a.test.ts: second (1 is not 2 | at line 3)',
   ]);
 });
 

@@ -63,9 +63,9 @@ test('a run is counted, and what failed is named in a line each with its reason'
     failed: 3,
     skipped: 1,
     failures: [
-      'test/a.test.ts: a breaks (AssertionError: 1 is not 2)',
+      'test/a.test.ts: a breaks (AssertionError: 1 is not 2 | at line 3)',
       'test/b.test.ts: the file itself (Cannot find x)',
-      'test/browser/c.test.ts: c breaks (Timed out)',
+      'test/browser/c.test.ts: c breaks (Timed out | somewhere)',
     ],
   });
 });

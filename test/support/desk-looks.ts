@@ -190,7 +190,12 @@ export const PRESSED_DECK: readonly State[] = [
       }
     },
   },
-  { name: 'a folded deck', open: (_, desk) => inDeck(desk, 'Fold the deck').click() },
+  {
+    name: 'a folded deck',
+    open: (_, desk) => inDeck(desk, 'Fold the deck').click(),
+    // The next walk of this window finds it open.
+    close: (_, desk) => desk.button('Show the deck').click(),
+  },
 ];
 
 /** Ten scenes: two more than the demo show has, until they are left. */
