@@ -21,6 +21,7 @@ const SOUND_IN: Readonly<Record<string, DetectedType>> = {
   'video/quicktime': { mimeType: 'audio/mp4', extension: 'm4a' },
   'video/3gpp': { mimeType: 'audio/mp4', extension: 'm4a' },
   'video/webm': { mimeType: 'audio/webm', extension: 'weba' },
+  'video/matroska': { mimeType: 'audio/x-matroska', extension: 'mka' },
 };
 
 const typeOf = (found: { readonly mime: string; readonly ext: string } | undefined): DetectedType | null =>
@@ -29,8 +30,8 @@ const typeOf = (found: { readonly mime: string; readonly ext: string } | undefin
 /** True if a container has sound and no picture; false where it cannot be read. */
 const isSoundAlone = async (path: string): Promise<boolean> => {
   // Large, and needed for few files: it comes with the first of them.
-  const { FilePathSource, Input, MP4, QTFF, WEBM } = await import('mediabunny');
-  const input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(path) });
+  const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
+  const input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new FilePathSource(path) });
   try {
     return (await input.getVideoTracks()).length === 0 && (await input.getAudioTracks()).length > 0;
   } catch {

@@ -133,7 +133,7 @@ export const download = async (ports: DownloadPorts, request: DownloadRequest): 
       await incoming.abort();
       throw error instanceof AppError ? error : unreachable();
     }
-    const stored = await incoming.finish((type) => type !== null && fitsKind(type, request.mediaKind));
+    const stored = await incoming.finish((found) => found !== null && fitsKind(found.mimeType, request.mediaKind));
     if (!stored) throw new AppError('unsupported', say('host_media_not_shown'));
     return stored;
   } finally {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
-import { detectType } from '#node/detect-type.ts';
+import { detectType, type DetectedType } from '#node/detect-type.ts';
 import { makeRunFolder } from '../settings/run-folder.ts';
 import { diskTrouble } from '../settings/disk-trouble.ts';
 
@@ -21,7 +21,7 @@ export interface IncomingFile {
   /** Throws AppError if the disk refuses it, or if it grows beyond the limit. */
   write(chunk: Uint8Array): Promise<void>;
   /** Puts the whole file in its place; one of a type that `isFit` refuses is removed. Null then. */
-  finish(isFit: (type: string | null) => boolean): Promise<StoredFile | null>;
+  finish(isFit: (found: DetectedType | null) => boolean): Promise<StoredFile | null>;
   /** The part that has arrived so far, to read before the file is finished or aborted. */
   blob(type: string): Promise<Blob>;
   abort(): Promise<void>;
@@ -134,14 +134,14 @@ export const openMediaStore = (dataDir: string | null, newId: () => string): Med
           try {
             await handle.sync();
             await end();
-            const mimeType = (await detectType(part))?.mimeType ?? null;
-            if (!isFit(mimeType)) {
+            const found = await detectType(part);
+            if (!isFit(found)) {
               await abort();
               return null;
             }
             const sha256 = hash.digest('hex');
             await place(part, pathOf(sha256));
-            return { sha256, mimeType, sizeBytes: received };
+            return { sha256, mimeType: found?.mimeType ?? null, sizeBytes: received };
           } catch (error) {
             await abort();
             throw diskTrouble(error);

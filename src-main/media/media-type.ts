@@ -15,31 +15,33 @@ export const typeOfBytes = async (head: Uint8Array): Promise<DetectedType | null
 
 const knownType = (type: string) => (Object.hasOwn(FILE_TYPES, type) ? FILE_TYPES[type] : undefined);
 
-/** A type as people write it: `image/tiff` is TIFF. */
-const nameOfType = (type: string): string =>
-  (knownType(type)?.extension ?? /[^/.-]+$/.exec(type)?.[0] ?? type).toUpperCase();
+/** A type as people write it, who know a file by its ending: `image/vnd.adobe.photoshop` is PSD. */
+const nameOfType = ({ mimeType, extension }: DetectedType): string =>
+  (knownType(mimeType)?.extension ?? extension).toUpperCase();
 
 /** Containers of office documents, which the bytes do not always tell apart. */
 const DOCUMENT = /^application\/(?:x-cfb|rtf|vnd\.(?:openxmlformats|oasis|apple|ms)\b)/;
 
 /** The reason why the platform takes no file of this type, with the way out. */
-const refusalOf = (type: string | null): Sentence => {
-  if (type === null) return say('host_media_type');
+const refusalOf = (found: DetectedType | null): Sentence => {
+  if (found === null) return say('host_media_type');
+  const { mimeType: type } = found;
   if (type.startsWith('video/')) return say('host_media_no_videos');
   if (/^image\/hei[cf]/.test(type)) return say('host_media_heic');
-  if (type.startsWith('image/')) return say('host_media_picture', { type: nameOfType(type) });
-  if (type.startsWith('audio/')) return say('host_media_sound', { type: nameOfType(type) });
+  if (type.startsWith('image/')) return say('host_media_picture', { type: nameOfType(found) });
+  if (type.startsWith('audio/')) return say('host_media_sound', { type: nameOfType(found) });
   if (knownType(type)?.kind === 'document' || DOCUMENT.test(type)) return say('host_media_document');
   return say('host_media_type');
 };
 
 /** The kind of medium that a file becomes on the platform, or why the platform does not take it. */
 export const addedKind = (
-  type: string | null,
+  found: DetectedType | null,
   isSticker: boolean,
 ): { readonly kind: MediaKind } | { readonly refusal: Sentence } => {
-  const kind = type === null ? null : shownKindOf(type);
-  if (type === null || kind === null || knownType(type)?.isMedium !== true) return { refusal: refusalOf(type) };
+  const kind = found && shownKindOf(found.mimeType);
+  if (found === null || kind === null || knownType(found.mimeType)?.isMedium !== true)
+    return { refusal: refusalOf(found) };
   if (!isSticker) return { kind };
-  return type === 'image/png' ? { kind: 'sticker' } : { refusal: say('host_media_sticker') };
+  return found.mimeType === 'image/png' ? { kind: 'sticker' } : { refusal: say('host_media_sticker') };
 };

@@ -97,8 +97,8 @@ export const createUploads = (store: Pick<MediaStore, 'begin'>, clock: Clock, ne
       const { file } = findComplete(id);
       coming.delete(id);
       const judged: ReturnType<typeof addedKind>[] = [];
-      const stored = await file.finish((type) => {
-        judged.push(addedKind(type, isSticker));
+      const stored = await file.finish((found) => {
+        judged.push(addedKind(found, isSticker));
         return judged.every((one) => 'kind' in one);
       });
       const [as] = judged;

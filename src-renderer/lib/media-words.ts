@@ -8,6 +8,7 @@ const FAULTS: Readonly<Record<MediaFault, (inputs: { name: string }) => string>>
   picture: m.media_fault_picture,
   pixels: m.media_fault_pixels,
   sound: m.media_fault_sound,
+  no_sound: m.media_fault_no_sound,
   film: m.media_fault_film,
   no_picture: m.media_fault_no_picture,
 };

@@ -2,7 +2,8 @@ import * as z from 'zod';
 
 /**
  * Why a file cannot be shown or played by browsers: a PDF with a password, damaged or without a page; a picture that
- * cannot be decoded, or has too many pixels; a sound or film that cannot be played; a film whose picture stays black.
+ * cannot be decoded to its end, or has too many pixels; a sound or film that cannot be played; a sound without a second
+ * in it; a film whose picture stays black.
  */
 export const MEDIA_FAULTS = [
   'password',
@@ -11,6 +12,7 @@ export const MEDIA_FAULTS = [
   'picture',
   'pixels',
   'sound',
+  'no_sound',
   'film',
   'no_picture',
 ] as const;

@@ -24,7 +24,7 @@ export const pdfOf = (objects: readonly (string | Buffer)[], trailer = ''): Buff
   return Buffer.concat(parts);
 };
 
-const stream = (paint: string): string => `<< /Length ${paint.length} >>\nstream\n${paint}\nendstream`;
+export const stream = (paint: string): string => `<< /Length ${paint.length} >>\nstream\n${paint}\nendstream`;
 
 /** A PDF of two pages, one light and one dark, small enough to be written here. */
 export const twoPagePdf = (): Buffer => {

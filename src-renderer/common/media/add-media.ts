@@ -5,6 +5,7 @@ import type { LibraryItem } from '#shared/library/library-items.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { contentTypeOf, UNKNOWN_TYPE } from '#shared/lib/file-types.ts';
+import { plainWords } from '#shared/lib/plain-words.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { toBase64 } from '../../lib/base64.ts';
@@ -24,10 +25,10 @@ const MAX_NAME = 100;
 /** True if the last part of a name says what the file is: "Report v1.2" has no ending. */
 const hasEnding = (fileName: string): boolean => contentTypeOf(fileName) !== UNKNOWN_TYPE;
 
-/** The name a file is given in the library: without its ending, never empty. */
+/** The name a file is given in the library: one line that can be seen, without its ending, never empty. */
 export const nameOfFile = (fileName: string): string => {
   const bare = hasEnding(fileName) ? fileName.replace(/\.[^.]*$/, '') : fileName;
-  const name = cutText(bare, MAX_NAME).trim();
+  const name = cutText(plainWords(bare).replaceAll(/\s+/g, ' ').trim(), MAX_NAME).trim();
   return name === '' ? m.media_no_name() : name;
 };
 

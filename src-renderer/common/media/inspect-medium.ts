@@ -3,7 +3,7 @@ import type { MediaFacts, MediaFault } from '#shared/library/media-facts.ts';
 import { isDrawable } from '#shared/scene/picture-limits.ts';
 import { pdfPage, PdfFaultError } from '../../stage/pdf-pages.ts';
 import { isOwnAddress, sourceOf } from '../../lib/media-source.ts';
-import { filmFrame, imageAt, playerHead, UnreadableFileError, type Picture } from './load-medium.ts';
+import { filmFrame, imageAt, playerHead, UnreadableFileError, wholePicture, type Picture } from './load-medium.ts';
 import { smallPicture } from './thumbnail.ts';
 
 /** The findings of a window that drew or played a file. */
@@ -40,8 +40,9 @@ const small = async ({ release, ...picture }: Picture): Promise<Blob | null> => 
 
 const inspectImage = async (src: string): Promise<InspectedMedium> => {
   try {
-    const picture = await imageAt(src);
-    if (!isDrawable(picture.width, picture.height)) return faulty('pixels');
+    const loaded = await imageAt(src);
+    if (!isDrawable(loaded.width, loaded.height)) return faulty('pixels');
+    const picture = isOwnAddress(src) ? await wholePicture(loaded, src) : loaded;
     return { picture: await small(picture), facts: factsOf(null) };
   } catch (error) {
     if (error instanceof UnreadableFileError && (await isThere(src))) return faulty('picture');
@@ -62,7 +63,7 @@ const inspectPdf = async (url: string): Promise<InspectedMedium> => {
 const inspectPlayed = async (src: string, kind: 'video' | 'audio'): Promise<InspectedMedium> => {
   try {
     const { seconds, hasPicture } = await playerHead(src, kind);
-    if (kind === 'audio') return { picture: null, facts: factsOf(null, seconds) };
+    if (kind === 'audio') return { picture: null, facts: factsOf(seconds === 0 ? 'no_sound' : null, seconds) };
     if (!hasPicture) return faulty('no_picture', seconds);
     // A film from elsewhere may be played by everyone and read by nobody: then it has no picture here.
     const picture = await filmFrame(src).then(small, () => null);

@@ -1,6 +1,6 @@
 /** Something drawn, with its sides in px; it is released once it was copied. */
 export interface Picture {
-  readonly drawn: HTMLImageElement | HTMLVideoElement;
+  readonly drawn: HTMLImageElement | HTMLVideoElement | ImageBitmap;
   readonly width: number;
   readonly height: number;
   readonly release: () => void;
@@ -57,6 +57,22 @@ export const imageAt = async (src: string): Promise<Picture> => {
   image.src = src;
   await loaded;
   return { drawn: image, width: image.naturalWidth, height: image.naturalHeight, release: nothing };
+};
+
+const DRAWING = 'image/svg+xml';
+
+/**
+ * The pixels of a picture that was loaded from this page's own origin; rejects where they are not all there. An `<img>`
+ * draws what has come of a file that was cut off, without a word.
+ */
+export const wholePicture = async (loaded: Picture, src: string): Promise<Picture> => {
+  // It was loaded a moment ago.
+  const file = await (await fetch(src, { cache: 'force-cache' })).blob();
+  if (file.type === DRAWING) return loaded;
+  const drawn = await createImageBitmap(file).catch(() => {
+    throw new UnreadableFileError(true);
+  });
+  return { drawn, width: drawn.width, height: drawn.height, release: () => drawn.close() };
 };
 
 const letGo = (player: HTMLMediaElement): void => {

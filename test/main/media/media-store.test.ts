@@ -25,7 +25,7 @@ describe('the store of files', () => {
     const store = openTestStore(folder);
     const wrong = await store.begin(100);
     await wrong.write(Buffer.from('<svg onload="alert(1)"/>'));
-    expect(await wrong.finish((type) => type !== null)).toBeNull();
+    expect(await wrong.finish((found) => found !== null)).toBeNull();
     const large = await store.begin(10);
     await expect(large.write(picture('x'))).rejects.toMatchObject({ code: 'too_large' });
     const given = await store.begin(100);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { addedKind } from '../../../src-main/media/media-type.ts';
 
-const said = (type: string | null, isSticker = false): string => {
-  const judged = addedKind(type, isSticker);
+const said = (mimeType: string | null, isSticker = false): string => {
+  const judged = addedKind(mimeType === null ? null : { mimeType, extension: 'any' }, isSticker);
   return 'kind' in judged ? judged.kind : (judged.refusal.key ?? '');
 };
 
@@ -37,8 +37,14 @@ it('a file that the platform does not take is refused by the sentence of its kin
     'host_media_type',
     'host_media_type',
   ]);
-  const judged = addedKind('image/vnd.adobe.photoshop', false);
-  expect('refusal' in judged && judged.refusal.text).toContain('PHOTOSHOP pictures cannot be shown');
+  const named = [
+    addedKind({ mimeType: 'image/vnd.adobe.photoshop', extension: 'psd' }, false),
+    addedKind({ mimeType: 'audio/vnd.dolby.dd-raw', extension: 'ac3' }, false),
+  ].map((judged) => ('refusal' in judged ? judged.refusal.text : ''));
+  expect(named).toEqual([
+    expect.stringContaining('PSD pictures cannot be shown'),
+    expect.stringContaining('AC3 sounds cannot be added'),
+  ]);
 });
 
 it('a picture, a document and a sound are taken, and a sticker is a PNG', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MEDIA_PART_BYTES } from '../../../../src-shared/bridge/media-calls.ts';
+import { ItemName } from '../../../../src-shared/library/library-items.ts';
 import type { Bridge } from '../../../../src-renderer/bridge/bridge.ts';
 import { addMedia, nameOfFile } from '../../../../src-renderer/common/media/add-media.ts';
 import * as m from '../../../../src-renderer/paraglide/messages.js';
@@ -55,6 +56,23 @@ describe('adding a file', () => {
       'Dr. Ana',
     ]);
     expect(nameOfFile('x'.repeat(200))).toHaveLength(100);
+  });
+
+  it('gives every file a name that the library takes, on one line, and that can be seen', () => {
+    const names = {
+      'Stage\nleft.png': 'Stage left',
+      'CON .png': 'CON',
+      '\u200B\u2060.png': m.media_no_name(),
+      'photo\u202Egnp.exe.png': 'photognp.exe',
+      'صورة المسرح.jpg': 'صورة المسرح',
+      '👩‍👩‍👧‍👦 on stage.png': '👩‍👩‍👧‍👦 on stage',
+      '\u0007bell\t.wav': 'bell',
+      [`${'é'.repeat(250)}.png`]: 'é'.repeat(100),
+      '   .png': m.media_no_name(),
+    };
+    const given = Object.fromEntries(Object.keys(names).map((name) => [name, nameOfFile(name)]));
+    expect(given).toEqual(names);
+    expect(Object.values(given).every((name) => ItemName.parse(name) === name)).toBe(true);
   });
 
   it('says of a folder, and of a file that went meanwhile, that it cannot be read', async () => {

@@ -2,12 +2,12 @@ import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaKind } from '../../../../src-shared/api/media.ts';
 import { THUMBNAIL_BYTES } from '../../../../src-shared/bridge/media-calls.ts';
 import { isWebp } from '../../../../src-main/media/webp.ts';
-import { silentWav } from '../../../support/silent-wav.ts';
+import { headOfPng } from '../../../support/made-pictures.ts';
+import { silentWav, WAV_FORMATS } from '../../../support/silent-wav.ts';
 import { bundlePage } from '../../../support/bundle.ts';
 import type { BundledPage } from '../../../support/bundle.ts';
 import type { ThumbnailPage } from '../../../support/thumbnail-page/main.ts';
@@ -36,34 +36,6 @@ const fileOf = (ending: string): Buffer => {
 const wide = (width: number, height: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#c02040"/></svg>`;
 
-/** The number of a format that browsers do not play. */
-const IMA_ADPCM = 0x11;
-const wavOfFormat = (wav: Buffer, format: number): Buffer => {
-  const bytes = Buffer.from(wav);
-  bytes.writeUInt16LE(format, 20);
-  return bytes;
-};
-
-/** A PNG that says its sides and has no pixels. */
-const headOfPng = (width: number, height: number): Buffer => {
-  const header = Buffer.from('IHDR\0\0\0\0\0\0\0\0\x01\0\0\0\0', 'latin1');
-  header.writeUInt32BE(width, 4);
-  header.writeUInt32BE(height, 8);
-  const chunk = (body: Buffer): Buffer => {
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(body.length - 4);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const pixels = Buffer.concat([Buffer.from('IDAT'), deflateSync(Buffer.alloc(64))]);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk(header),
-    chunk(pixels),
-    chunk(Buffer.from('IEND')),
-  ]);
-};
-
 describe.skipIf(!hasChromium)('a thumbnail', () => {
   let bundle: BundledPage;
   let browser: Browser;
@@ -87,7 +59,7 @@ describe.skipIf(!hasChromium)('a thumbnail', () => {
       '/broken.png': 'no picture',
       '/huge.png': headOfPng(20_000, 20_000),
       '/talk.wav': silentWav(2),
-      '/lossless.wav': wavOfFormat(silentWav(2), IMA_ADPCM),
+      '/lossless.wav': silentWav(2, { format: WAV_FORMATS.imaAdpcm }),
       '/broken.mp4': 'no film',
     });
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
