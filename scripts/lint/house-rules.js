@@ -23,6 +23,30 @@ const hasNoBound = ({ callee, arguments: given }) =>
   !given.some(({ properties }) => properties?.some(({ key }) => key?.name === 'maxPayload'));
 const takesDb = ({ init }) => init?.type === 'ArrowFunctionExpression' && init.params.some(({ name }) => name === 'db');
 
+/** Words that speak of something said before: a name that begins with one cannot be read alone. */
+const POINTS_BACK = /^(?:it|its|they|their|them|that|these|and|or|but|nor|is|are|has|have|was|may|does)\b/;
+const GOES_ON = /^(?:and|or|but|nor)\b/;
+const MIN_WORDS = 4;
+/** Stands for what is put into a text: it may have any number of words. */
+const PUT_IN = 'a text of any length';
+/** The words of a text; none of anything else. */
+const wordsOf = ({ value, quasis }) =>
+  quasis ? quasis.map(({ value: part }) => part.cooked).join(PUT_IN) : typeof value === 'string' ? value : '';
+/** The names in a chain: `test` and `each` of `test.each([…])('…')`. */
+const namesIn = (node) => (node ? [...namesIn(node.object ?? node.callee), node.name ?? node.property?.name] : []);
+const isGroup = ({ type, callee }) => type === 'CallExpression' && namesIn(callee).includes('describe');
+const isTest = ({ callee, parent, arguments: given }) =>
+  parent.type === 'ExpressionStatement' && given.length > 1 && namesIn(callee)[0] === 'test';
+const groupAround = (node) => (!node || isGroup(node) ? node : groupAround(node.parent));
+/** The names of a test and of the groups around it, outermost first. */
+const namesOf = (node) => (node ? [...namesOf(groupAround(node.parent)), wordsOf(node.arguments[0])] : []);
+function isRiddle(node) {
+  if (!isTest(node) || isGroup(node) || wordsOf(node.arguments[0]) === '') return false;
+  const names = namesOf(node);
+  const isPart = (names.length === 1 ? POINTS_BACK : GOES_ON).test(names.at(-1));
+  return isPart || names.join(' ').split(/\s+/).length < MIN_WORDS;
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -48,6 +72,11 @@ export default {
       'CallExpression',
       'SQL stands in src-service/store: ask a repository.',
       (node) => node.callee.property?.name === 'prepare',
+    ),
+    'plain-test-names': forbid(
+      'CallExpression',
+      `The name of a test reads alone, with its groups: a subject and a verb, at least ${MIN_WORDS} words.`,
+      isRiddle,
     ),
     'repository-is-a-value': forbid(
       'ExportNamedDeclaration',

@@ -28,7 +28,7 @@ describe('pairing', () => {
     `{"token":"${'x'.repeat(3000)}"}`,
     `{"token":"${'x'.repeat(100_000)}"}`,
     '['.repeat(4000),
-  ])('by %# lets nobody in', async (body) => {
+  ])('attempt %# without a valid link lets nobody in', async (body) => {
     expect([400, 403, 413]).toContain(await pair(body));
     expect(await isSteady()).toBe(true);
   });
@@ -38,7 +38,7 @@ describe('pairing', () => {
     expect(await pair(JSON.stringify({ token }))).toBe(403);
   });
 
-  test('of one link by fifty at once lets one in', async () => {
+  test('fifty browsers that use one link at once: one is let in', async () => {
     const { urls } = await window.call('panels.invite', {
       name: 'Race',
       role: 'viewer',

@@ -28,13 +28,13 @@ describe('the cookie alone', () => {
     ['a proof cut short', [{ proof: desk.proof.slice(0, -1) }, hello]],
     ['a proof in a prototype', [`{"__proto__":{"proof":"${desk.proof}"}}`, hello]],
     ['garbage', ['\0\0\0', hello]],
-  ])('with %s hears nothing and is sent away', async (_name, frames) => {
+  ])('a socket with the cookie and %s hears nothing and is closed', async (_name, frames) => {
     const socket = await openSocket({ cookie: desk.cookie });
     expect(await heardUntilClosed(socket, frames)).toEqual([4401, []]);
     expect(await isSteady()).toBe(true);
   });
 
-  test('of another, with the right proof, is nothing either; nor is none', async () => {
+  test('a socket with another panel’s cookie, or with none, is closed although its proof is right', async () => {
     const panel = await pairPanel(window, 'Tina', 'viewer');
     const mixed: readonly string[] = [panel.cookie, `${desk.cookie}x`, desk.cookie.replace(/=.*/, '='), 'regie=1'];
     for (const cookie of mixed) {
@@ -44,7 +44,7 @@ describe('the cookie alone', () => {
     }
   });
 
-  test('brings no file in', async () => {
+  test('a file that is sent with the cookie alone is not taken', async () => {
     for (const proof of ['', 'x', desk.proof.toUpperCase()]) {
       const answer = await fetch(`${desk.origin}/exchange/import?name=a.regie`, {
         method: 'POST',
@@ -66,7 +66,7 @@ describe('a panel', () => {
     return result.ok ? 'done' : result.error.code;
   };
 
-  test('of each role is refused every call that its role does not reach, over the socket too', async () => {
+  test('a panel of each role is refused every call above its role, over the socket too', async () => {
     for (const role of PANEL_ROLES) {
       const [panel] = await openPanel(role);
       const never = NAMES.filter((name) => {
@@ -82,7 +82,7 @@ describe('a panel', () => {
     }
   });
 
-  test('that is a program with the stage is nobody by another name, and has no more by a person’s cookie in the same browser', async () => {
+  test('a program with the stage takes no other name, and gains nothing by a person’s cookie in the same browser', async () => {
     const paired = await pairPanel(window, 'OBS', 'programme');
     const asPerson = await openSocket({ cookie: paired.cookie });
     expect(await heardUntilClosed(asPerson, [{ proof: paired.proof }])).toEqual([4401, []]);
@@ -96,7 +96,7 @@ describe('a panel', () => {
     dock.close();
   });
 
-  test('grows by nothing that it says of itself', async () => {
+  test('a panel gets no more rights by what it says of itself', async () => {
     const [panel] = await openPanel('viewer');
     const forged: readonly (readonly [string, unknown])[] = [
       ['panels.invite', { name: 'Me', role: 'operator', as: 'desk' }],
@@ -118,7 +118,7 @@ describe('a panel', () => {
     panel.close();
   });
 
-  test('that is shut out is sent away, and its cookie, proof and link are worth nothing', async () => {
+  test('a panel that is shut out is closed, and its cookie, proof and link no longer work', async () => {
     const [panel, paired] = await openPanel('operator');
     const { urls } = await window.call('panels.invite', {
       name: 'Later',
@@ -144,7 +144,7 @@ describe('a panel', () => {
     expect([answer.status, await isSteady()]).toEqual([403, true]);
   });
 
-  test('takes no window’s place, however many there are', async () => {
+  test('panels take no place of a window, however many there are', async () => {
     for (let count = 0; count < 120; count += 1) await pairPanel(window, `Crowd ${count}`, 'viewer');
     const again = await openBridgeClient(desk);
     expect((await again.call('app.hello', {})).role).toBe('desk');

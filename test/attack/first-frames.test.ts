@@ -125,7 +125,7 @@ afterAll(async () => {
 });
 
 describe.each(DOORS)('%s', (_name, makeDoor) => {
-  test('is let go for a first frame of more than some kilobytes, unread, and for one in pieces without an end', async () => {
+  test('a connection is closed unread for a first frame of many kilobytes, or one in pieces without an end', async () => {
     const door = await makeDoor();
     const silent = await open(door);
     const whole = await open(door);
@@ -141,7 +141,7 @@ describe.each(DOORS)('%s', (_name, makeDoor) => {
     silent.terminate();
   });
 
-  test('comes in while hundreds of connections prove nothing', async () => {
+  test('a person comes in while hundreds of connections prove nothing', async () => {
     const door = await makeDoor();
     const silent = await Promise.all(Array.from({ length: 260 }, () => open(door)));
     const [first] = silent;

@@ -73,7 +73,7 @@ describe('another name than its own is answered by nothing', () => {
   test.each([
     ['the browser host', host],
     ['the service', service],
-  ])('and no name, or two, are none: %s', async (_name, { origin, host: own }) => {
+  ])('a request with no host name, or with two, is refused: %s', async (_name, { origin, host: own }) => {
     expect([400, 403, 421]).toContain(await statusFor(origin, '/', []));
     expect([403, 421]).toContain(await statusFor(origin, '/', [`Host: ${own}`, 'Host: evil.test']));
     expect([403, 421]).toContain(await statusFor(origin, '/', ['Host: evil.test', `Host: ${own}`]));

@@ -130,7 +130,7 @@ const compared = ({ status, body }: Answer, { says }: Refusal): unknown => {
 };
 
 describe('every operation', () => {
-  test('is one of 167', () => {
+  test('the contract has 167 operations', () => {
     expect(new Set(operations.map(({ name }) => name)).size).toBe(167);
   });
 
@@ -203,7 +203,7 @@ describe('the other doors', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  test('of assistants know no tool that the key may not use', async () => {
+  test('the assistant server offers no tool that the key may not use', async () => {
     const app = startTestService();
     const url = app.service.ready.mcpUrl;
     for (const [kind, key] of Object.entries(await keysOf(app))) {
@@ -235,7 +235,7 @@ describe('the other doors', () => {
     ['POST', '/sessions/nothing/start'],
     ['POST', '/sessions/nothing/reset'],
     ['PUT', '/sessions/nothing/audience'],
-  ])('of the rehearsal (%s %s) take the full key and nothing less', async (method, path) => {
+  ])('the rehearsal control %s %s takes the full key and nothing less', async (method, path) => {
     const app = startTestService();
     const url = `${app.service.ready.apiRoot}/rehearsal${path}`;
     const body = method === 'GET' ? undefined : {};

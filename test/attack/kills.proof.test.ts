@@ -45,7 +45,7 @@ const workUntil = async (
   }
 };
 
-test('kills of hosts and services lose nothing acknowledged and repeat nothing', async (ctx) => {
+test('killed hosts and services lose nothing that was acknowledged, and repeat nothing', async (ctx) => {
   if (process.platform !== 'linux') return ctx.skip('which service is the host’s is known on Linux alone');
   const folder = testFolder();
   const kept: Acknowledged = { edits: [], presses: [] };

@@ -33,7 +33,7 @@ describe('signing in', () => {
   const consent = (request: string): Promise<Response> =>
     post('/oauth/consent', { request, space: service.spaceId, decision: 'authorise', access: 'full', tools: 'all' });
 
-  test('by guessing has five tries; then the right code is worth nothing either', async () => {
+  test('a sign-in code can be guessed five times; after that the right one is refused too', async () => {
     const { request, email } = await begun();
     const code = await signInCode(platform, email);
     const wrong = Array.from({ length: 5 }, (_, at) => String((Number(code) + at + 1) % 1_000_000).padStart(6, '0'));
@@ -42,14 +42,14 @@ describe('signing in', () => {
     expect((await consent(request)).headers.get('location')).toBeNull();
   });
 
-  test('has ten minutes', async () => {
+  test('a sign-in code ends after ten minutes', async () => {
     const { request, email } = await begun();
     const code = await signInCode(platform, email);
     await later(600_000);
     expect(await tryCode(request, code)).toBe(400);
   });
 
-  test('is asked for before anything is granted, whatever the form says', async () => {
+  test('nothing is granted before somebody has signed in, whatever the form says', async () => {
     const { request } = await begun();
     for (const forged of [request, `${request}x`, request.split('.')[0] ?? '', '', '__proto__', 'x'.repeat(30_000)]) {
       const answer = await consent(forged);
@@ -57,7 +57,7 @@ describe('signing in', () => {
     }
   });
 
-  test('odd codes are wrong codes', async () => {
+  test('a sign-in code of an odd shape counts as a wrong code', async () => {
     for (const odd of ['', '000000 OR 1=1', '１２３４５６', '-1', '1e5', '0x1F', '\0', '9'.repeat(10_000)]) {
       await later();
       const { request } = await begun();
@@ -67,7 +67,7 @@ describe('signing in', () => {
 });
 
 describe('a code', () => {
-  test('replayed ends what its first use gave, and what was renewed from it', async () => {
+  test('a code that is used again ends the tokens of its first use, and those renewed from them', async () => {
     const grant = await authorised();
     const first = await exchange(grant);
     const renewed = await refresh(grant.client_id, first);
@@ -77,14 +77,14 @@ describe('a code', () => {
     expect(await refresh(grant.client_id, renewed)).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('used ten times at once gives tokens that open nothing', async () => {
+  test('a code that is used ten times at once gives tokens that open nothing', async () => {
     const grant = await authorised();
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(grant)));
     expect(answers.filter(({ error }) => error === undefined).length).toBeLessThanOrEqual(1);
     expect(await Promise.all(answers.map(opens))).toEqual(answers.map(() => false));
   });
 
-  test('is nothing to whoever has no verifier, another one, or is another client', async () => {
+  test('a code is refused without its verifier, with another one, and for another client', async () => {
     const grant = await authorised();
     const { code_verifier: verifier, ...withoutVerifier } = grant;
     const other = await register();
@@ -105,7 +105,7 @@ describe('a code', () => {
     }
   });
 
-  test('that is made up is nothing, however often', async () => {
+  test('codes that were made up are refused, however often they are tried', async () => {
     const clientId = await register();
     const guesses = ['', 'x', 'null', '__proto__', "' OR 1=1 --", 'x'.repeat(60_000), '\0'];
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ describe('asking for an authorisation', () => {
     { code_challenge_method: 's256' },
     { state: 's'.repeat(2001) },
     { state: 's'.repeat(12_000) },
-  ])('with %j goes back without a page', async (more) => {
+  ])('a request with %j is sent back without a page', async (more) => {
     expect(await asking(more)).toEqual([303, 'invalid_request']);
   });
 
@@ -160,14 +160,14 @@ describe('asking for an authorisation', () => {
     'data:text/html,x',
     '//attacker.example',
     '',
-  ])('to be sent to %j leads nowhere', async (redirectUri) => {
+  ])('a request with the return address %j leads nowhere', async (redirectUri) => {
     const clientId = await register();
     const answer = await visit(authorizePath(clientId, newPkce().challenge, { redirect_uri: redirectUri }));
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
 
   test.each(['unknown', '', '__proto__', 'x'.repeat(5000)])(
-    'for a client that nobody knows (%#) is answered here, wherever it wants to go',
+    'a request of an unknown client (%#) is answered here, whatever return address it names',
     async (clientId) => {
       for (const redirectUri of [REDIRECT, 'https://attacker.example/cb', 'javascript:alert(1)']) {
         const answer = await visit(authorizePath(clientId, '', { redirect_uri: redirectUri, response_type: 'x' }));
@@ -176,7 +176,7 @@ describe('asking for an authorisation', () => {
     },
   );
 
-  test('in a bad way is answered here where anyone may have registered the address', async () => {
+  test('a faulty request is answered here where anyone may have registered the return address', async () => {
     const evil = 'https://attacker.example/cb';
     const clientId = await register([evil]);
     const bad: readonly Record<string, string>[] = [
@@ -191,13 +191,13 @@ describe('asking for an authorisation', () => {
     }
   });
 
-  test('with a star in an address that anyone registered leads to that very address alone', async () => {
+  test('a star in a return address that anyone registered stands for nothing but itself', async () => {
     const clientId = await register(['https://*.example/cb']);
     const answer = await visit(authorizePath(clientId, '', { redirect_uri: 'https://attacker.example/cb' }));
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
 
-  test('hundreds of times keeps nobody else from signing in', async () => {
+  test('hundreds of requests keep nobody else from signing in', async () => {
     const clientId = await register();
     const path = authorizePath(clientId, newPkce().challenge, { state: 's'.repeat(2000) });
     for (let round = 0; round < 8; round += 1) {
@@ -221,7 +221,7 @@ describe('registering', () => {
     '/relative',
     '',
     'x'.repeat(70_000),
-  ])('%#: an address that is none of a client’s is refused', async (redirectUri) => {
+  ])('registering with unusable return address %# is refused', async (redirectUri) => {
     await later();
     const answer = await tryRegister([redirectUri]);
     expect([400, 413]).toContain(answer.status);
@@ -233,12 +233,12 @@ describe('registering', () => {
     ['a thousand addresses', Array.from({ length: 1000 }, (_, at) => `https://site.example/${at}`)],
     ['numbers', [1, 2]],
     ['null', null],
-  ])('with %s is refused', async (_name, redirectUris) => {
+  ])('registering with %s is refused', async (_name, redirectUris) => {
     await later();
     expect((await tryRegister(redirectUris)).status).toBe(400);
   });
 
-  test('in a flood is braked, and somebody else registers a minute later', async () => {
+  test('a flood of registrations is slowed down, and somebody else registers a minute later', async () => {
     await later();
     const answers = await Promise.all(Array.from({ length: 80 }, () => tryRegister([REDIRECT])));
     const statuses = answers.map(({ status }) => status);

@@ -57,12 +57,12 @@ const inspectAndImport = async ({ bytes }: HostilePackage): Promise<readonly [un
   return [inspected.kind, imported.kind];
 };
 
-test('there are more than ninety of them, each in its own way', () => {
+test('more than ninety hostile packages are tried, each hostile in another way', () => {
   expect(new Set(HOSTILE_PACKAGES.map(({ name }) => name)).size).toBe(HOSTILE_PACKAGES.length);
   expect(HOSTILE_PACKAGES.length).toBeGreaterThan(90);
 });
 
-test.each(HOSTILE_PACKAGES)('$name is refused, and the library is as it was', async (hostile) => {
+test.each(HOSTILE_PACKAGES)('the package “$name” is refused, and the library is unchanged', async (hostile) => {
   const before = await library();
   const outcome = await inspectAndImport(hostile);
   const taken = ['plan', 'imported'];
@@ -75,7 +75,7 @@ test.each(HOSTILE_PACKAGES)('$name is refused, and the library is as it was', as
   }
 });
 
-test('after all of them a good one is imported, and what there is now can be written and read again', async () => {
+test('after all hostile packages a good one is imported, and the library can be exported and read again', async () => {
   expect(await inspectAndImport(GOOD_PACKAGE)).toEqual(['plan', 'imported']);
   const outcome = await window.call('exchange.export', { spaceId, what: { kind: 'library', name: 'Library' } });
   expect(outcome.kind).toBe('download');

@@ -6,7 +6,7 @@ const { tokenFor, enter, enterWith, leave } = await openHostileRoom();
 afterAll(leave);
 
 describe('garbage', () => {
-  test('is answered as none of the protocol, and the page goes on', async () => {
+  test('a frame of nonsense is answered with an error, and the page goes on', async () => {
     const page = await enter();
     const garbage: readonly (string | Uint8Array)[] = [
       '',
@@ -44,7 +44,7 @@ describe('garbage', () => {
       },
       ROOM_CLOSE.tooFast,
     ],
-  ])('%s ends its own connection', async (_name, attack, code) => {
+  ])('a page that sends %s loses its own connection', async (_name, attack, code) => {
     const steady = await enter();
     const page = await enter();
     attack(page);
@@ -52,7 +52,7 @@ describe('garbage', () => {
     await steady.settle();
   });
 
-  test('words that would run over others, or show nothing, come in plain', async () => {
+  test('words that would cover others, or show nothing, are made plain', async () => {
     const other = await enter();
     const zalgo = `a${'\u0336\u0489'.repeat(700)}`;
     const plain = ['nimda si siht', 'open', `a${'\u0336\u0489'.repeat(3)}`, '…'];
@@ -63,7 +63,7 @@ describe('garbage', () => {
     expect(other.texts()).toEqual(plain);
   });
 
-  test('a flood of words is braked, and others read on', async () => {
+  test('a flood of chat messages is slowed down, and others read on', async () => {
     const [page, other] = [await enter(), await enter()];
     for (let count = 0; count < 30; count += 1) page.say({ type: 'chat', text: `flood ${count}` });
     await page.settle();

@@ -28,7 +28,7 @@ describe('hello', () => {
       ROOM_CLOSE.badToken,
     ],
     ['of a page loaded before the protocol changed', { type: 'hello', version: 1, token: 'x' }, ROOM_CLOSE.oldPage],
-  ])('%s ends the connection', async (_name, frame, code) => {
+  ])('a hello with %s ends the connection', async (_name, frame, code) => {
     const page = new HostilePage();
     await page.opened;
     page.send(frame);
@@ -42,7 +42,7 @@ describe('hello', () => {
     { type: 'hello', version: ROOM_PROTOCOL_VERSION, token: ['x'] },
     { type: 'hello', version: ROOM_PROTOCOL_VERSION, token: { toString: 'x' } },
     { type: 'hello' },
-  ])('that is none (%j) lets nobody in', async (frame) => {
+  ])('a faulty hello (%j) lets nobody in', async (frame) => {
     const page = new HostilePage();
     await page.opened;
     page.send(frame);
@@ -52,7 +52,7 @@ describe('hello', () => {
     page.socket.terminate();
   });
 
-  test('says who somebody is by the token alone: a role beside it is nothing', async () => {
+  test('a hello says who somebody is by its token alone: a role beside it is ignored', async () => {
     const page = new HostilePage();
     await page.opened;
     const token = await tokenFor('forger');

@@ -4,7 +4,7 @@ import { openHostileRoom } from '../support/attack/hostile-room.ts';
 const { sessionId, api, tokenFor, enter, enterWith, leave } = await openHostileRoom();
 afterAll(leave);
 
-test('a viewer does nothing that is the team’s, in any words', async () => {
+test('a viewer can do nothing that only the team may do, however it is asked for', async () => {
   const page = await enter();
   const victim = await enter();
   victim.say({ type: 'chat', text: 'mine' });
@@ -30,7 +30,7 @@ test('a viewer does nothing that is the team’s, in any words', async () => {
   expect(((await api('GET', `/live/sessions/${sessionId}`)).session as { status: string }).status).toBe('live');
 });
 
-test('what somebody says is theirs, whoever they say they are', async () => {
+test('a message has its sender’s own name, whoever they say they are', async () => {
   const [page, other] = [await enter(), await enter()];
   const { you } = await page.until('welcome');
   const victim = (await other.until('welcome')).you;

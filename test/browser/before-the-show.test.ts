@@ -16,7 +16,7 @@ interface Desk {
 
 const LONG = 'Doors close tonight at eight, so ask your questions in the chat now: we answer all of them at the end. ';
 
-test('what would go wrong is found while somebody edits, shown where it is, fixed, and the fix undone', async ({
+test('preflight finds trouble while somebody edits, shows where it is, fixes it, and the fix is undone', async ({
   app,
   desk,
 }) => {
@@ -70,7 +70,7 @@ test('what would go wrong is found while somebody edits, shown where it is, fixe
     .toBe(true);
 });
 
-test('a medium that is elsewhere alone needs the network, until a file of this computer replaces it @proof', async ({
+test('a medium that is only on the web needs the network, until a file of this computer replaces it @proof', async ({
   app,
   desk,
 }) => {
@@ -108,7 +108,7 @@ const openKeys = async ({ page }: DeskPage): Promise<void> => {
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name: 'Keys' }).click();
 };
 
-test('keys are practised without a mouse, one’s own, and none of them reaches the show @proof', async ({
+test('a person practises their own keys without a mouse, and none of them reaches the show @proof', async ({
   desk,
   happened,
 }) => {

@@ -37,7 +37,7 @@ test('the chat is one stop of Tab that arrow keys walk, and its buttons say whos
   await expect(chat.getByRole('button', { name: /^Questions \d+$/ })).toBeVisible();
 });
 
-test('F6 goes through the regions of the desk and comes round, Shift+F6 back @proof', async ({ desk }) => {
+test('F6 goes through the regions of the desk and starts over, Shift+F6 goes back @proof', async ({ desk }) => {
   const { page } = desk;
   const here = (): Promise<string> =>
     page.evaluate(() => document.activeElement?.closest('nav, section[aria-label]')?.getAttribute('aria-label') ?? '');

@@ -3,7 +3,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ sharedAs: 'window' });
 
-test('by keyboard alone an operation is found, written, sent and its answer read @proof', async ({ app, desk }) => {
+test('an operation is found, filled in, sent and its answer read by keyboard alone @proof', async ({ app, desk }) => {
   const { page } = desk;
   await page.keyboard.press('Control+KeyK');
   await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();

@@ -61,7 +61,7 @@ test('the results of an open quiz close it first, unless the key or the button i
   await expect.poll(stone).toEqual({ status: 'closed', resultsShown: true });
 });
 
-test('what the other window just did is not turned back, and the window is told', async ({ desk, openWindow }) => {
+test('a press does not turn back what another window just did, and says so', async ({ desk, openWindow }) => {
   const other = await openWindow();
   // On a slow machine the second press may come too late to be held back: it then counts, and both are tried again.
   await expect(async () => {
@@ -78,7 +78,7 @@ test('what the other window just did is not turned back, and the window is told'
   await expect(other.button('Start auto-advance')).toBeVisible();
 });
 
-test('since when a scene is on air, by whomever, survives a reload @proof', async ({ app, desk }) => {
+test('the time since which a scene is on air survives a reload @proof', async ({ app, desk }) => {
   const path = `/live/sessions/${app.sessionId}/scenes`;
   const { scenes } = await app.call<{ scenes: readonly { id: string; name: string }[] }>('GET', path);
   await app.call('POST', `${path}/${scenes.find(({ name }) => name === 'Welcome')?.id ?? ''}/activate`);

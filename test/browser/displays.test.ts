@@ -96,7 +96,7 @@ test('the desk’s keys work in the window of a part, and its presses are seen o
   await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a desk that is loaded again still knows what is out, and two desks agree @proof', async ({
+test('a reloaded desk still knows which parts have windows of their own, and two desks agree @proof', async ({
   desk,
   openWindow,
 }) => {
@@ -112,7 +112,7 @@ test('a desk that is loaded again still knows what is out, and two desks agree @
   await expect(desk.button('Open Preview in its own window')).toBeVisible();
 });
 
-test('the windows of the parts are sound for everyone, and so is what they leave behind @proof', async ({ desk }) => {
+test('axe finds nothing in the windows of the parts, nor on the desk that they left @proof', async ({ desk }) => {
   // Four windows, three appearances each, on a machine that may be busy.
   for (const part of ['Program', 'Preview', 'Chat', 'Run of show']) {
     const popup = await takeOut(desk, part);

@@ -68,7 +68,7 @@ test('a show leaves as one file and comes into another show, after a look at wha
   await expect.poll(() => scenesOf(session.id)).toEqual(wanted);
 });
 
-test('a file that is none is refused in a sentence, and nothing changes @proof', async ({ desk }) => {
+test('a file that is no package is refused in a sentence, and nothing changes @proof', async ({ desk }) => {
   const { page } = desk;
   await openLibrary(page);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), desk.button('Import').click()]);

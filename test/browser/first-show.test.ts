@@ -69,7 +69,7 @@ test('a first show is on air by keyboard alone with at most 40 keys beside its w
   expect(presses).toBeLessThanOrEqual(40);
 });
 
-test('a first show is on air in nine clicks, as README has it @proof', async ({ desk }) => {
+test('a first show is on air in nine clicks, as the README says @proof', async ({ desk }) => {
   const { page } = desk;
   const part = parts(desk);
   await part.shows.click();

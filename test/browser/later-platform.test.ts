@@ -24,7 +24,7 @@ const SCENE = {
   audios: [],
 };
 
-test('what a later platform has is seen, named and left as it is @proof', async ({ desk }) => {
+test('values that only a later platform knows are shown, named and left unchanged @proof', async ({ desk }) => {
   const { canvas, properties, scenes, sent } = await goToPrepare(desk);
   const { page } = desk;
   await page.evaluate((scene) => {

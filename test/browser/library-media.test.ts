@@ -87,7 +87,7 @@ test('files are dropped into a folder, refused in words, kept offline singly or 
   await expect(media.getByText(/Damaged or missing: 1|Lost: 1\. Add them again/)).toBeVisible();
 });
 
-test('a file that is nowhere else and is damaged says so on its card until it is added again @proof', async ({
+test('a damaged file that is nowhere else says so on its card until it is added again @proof', async ({
   app,
   desk,
 }) => {

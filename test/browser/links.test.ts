@@ -2,7 +2,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ sharedAs: 'window' });
 
-test('a link goes to a show, to preparing it, to a page of settings; the address forgets it', async ({ app, desk }) => {
+test('a link opens a show, Prepare or a page of Settings, and then leaves the address', async ({ app, desk }) => {
   const { page } = desk;
   const go = (fragment: string): Promise<void> =>
     page.evaluate((to) => {

@@ -37,7 +37,10 @@ const letIn = async (desk: Page, open: (url: string) => Promise<Page>, role: Pan
   return panel;
 };
 
-test('held upright, the panel of each role begins with what that role does @proof', async ({ desk, openElsewhere }) => {
+test('the panel of each role, on an upright tablet, begins with what that role does @proof', async ({
+  desk,
+  openElsewhere,
+}) => {
   const text = 'Is there a replay?';
   await bridgeCall(desk.page, 'show.perform', { action: { kind: 'chat.write', text }, source: { surface: 'tile' } });
   for (const role of ['viewer', 'chat', 'assistant', 'caller'] as const) {
@@ -84,7 +87,7 @@ const SMALL = [
   { width: 512, height: 350 },
 ] as const;
 
-test('small or zoomed, scenes are in view on the desk, a chosen show is, and the rail has all its places @proof', async ({
+test('in a small or zoomed window the scenes, a chosen show and the whole rail are in view @proof', async ({
   desk,
 }) => {
   const { page, tile } = desk;

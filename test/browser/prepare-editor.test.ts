@@ -129,7 +129,7 @@ test('bands are selected by a marquee, spread, ordered, duplicated and locked', 
   expect(await places()).toEqual(spread);
 });
 
-test('what is copied in one show is pasted in another @proof', async ({ app, desk, context }) => {
+test('an overlay copied in one show is pasted in another @proof', async ({ app, desk, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { session } = await app.call<{ session: { id: string } }>('POST', '/live/sessions', {
     title: 'Second show',
@@ -234,7 +234,7 @@ test('a finger drags an overlay; a tiny one is drawn at its size and caught besi
   expect((await sticker.locator('..').boundingBox())?.width).toBeCloseTo(drawn.width, 0);
 });
 
-test('what is added takes the keyboard: a text to be written over, another thing on the canvas @proof', async ({
+test('an added overlay takes the keyboard: a text in its field, another thing on the canvas @proof', async ({
   desk,
 }) => {
   const { page } = desk;

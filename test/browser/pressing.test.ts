@@ -25,7 +25,7 @@ test('every picture on the desk is drawn, the faces too @proof', async ({ desk }
   expect(broken).toEqual([]);
 });
 
-test('what was clicked last takes no key from the desk, also after other keys', async ({ desk, happened }) => {
+test('a control that was clicked takes no key from the desk, also after other keys', async ({ desk, happened }) => {
   const { keyboard } = desk.page;
   await desk.mode('Cue').click();
   await keyboard.press('Digit4');
@@ -35,7 +35,7 @@ test('what was clicked last takes no key from the desk, also after other keys', 
   expect(await happened('live.scene.changed')).toBe(1);
 });
 
-test('Enter and Space are the key map’s after a pointer used any control of the desk, whatever has the focus', async ({
+test('Enter and Space press the key map’s commands after a pointer used any control of the desk', async ({
   desk,
   happened,
 }) => {
@@ -115,7 +115,7 @@ test('a key held after "End" was touched by mouse takes the cued scene and ends 
   expect(await happened('live.scene.changed')).toBe(1);
 });
 
-test('what is typed into a field presses nothing, and what is announced in a hurry is announced once', async ({
+test('typing into a field presses nothing, and a sign-up reported twice in a hurry is reported once', async ({
   app,
   desk,
   happened,
@@ -142,10 +142,7 @@ test('what is typed into a field presses nothing, and what is announced in a hur
   await app.faults({});
 });
 
-test('what is typed right after the key of the palette is looked for, and presses nothing', async ({
-  desk,
-  happened,
-}) => {
+test('letters typed right after the palette’s key are searched for, and press nothing', async ({ desk, happened }) => {
   const { page } = desk;
   // The palette is loaded when it is first asked for.
   await page.reload();
@@ -176,7 +173,7 @@ test('a locked desk puts nothing on air and says why', async ({ desk, happened }
   expect(await happened('live.scene.changed')).toBe(1);
 });
 
-test('tiles are walked by arrows and pressed by Shift with Enter; Space and Enter press none by accident', async ({
+test('arrow keys walk the tiles, Shift with Enter presses one; Space and Enter press none by accident', async ({
   desk,
   happened,
 }) => {

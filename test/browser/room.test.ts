@@ -97,7 +97,7 @@ test('the check of camera and microphone that comes late leaves the keyboard whe
   await context.close();
 });
 
-test('what somebody reads further up in the chat stays where it is, however much is written below', async ({
+test('a message that somebody reads further up in the chat stays in place, however much is written below', async ({
   admit,
   app,
 }) => {

@@ -137,7 +137,7 @@ test('a sign-in declined, cancelled or answered by another ends in a sentence; t
   });
 });
 
-test('whoever signs in to the rehearsal needs the code that the desk shows @proof', async ({ app, browser, desk }) => {
+test('signing in to the rehearsal takes the code that the desk shows @proof', async ({ app, browser, desk }) => {
   const redirectUri = 'http://127.0.0.1:9/back';
   const registered = await fetch(`${app.service}/oauth/register`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ sharedAs: 'window' });
 
-test('the person sees where things lie, and sends backups to another folder or is told why not @proof', async ({
+test('a person sees where data are kept, and sends backups to another folder or is told why not @proof', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -82,7 +82,7 @@ test('a band whose answer was lost is not shown a second time', async ({ app, de
   expect(texts).toEqual([...new Set(texts)]);
 });
 
-test('a hanging service is called so, presses fail with the reason, and desk and audience come back', async ({
+test('a hanging service is reported, presses fail with the reason, and desk and audience come back', async ({
   admit,
   app,
   desk,

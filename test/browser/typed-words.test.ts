@@ -3,7 +3,7 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test.use({ sharedAs: 'window' });
 
-test('what was typed into a dialog is not lost by Escape, its corner or a press beside it', async ({ desk }) => {
+test('words typed into a dialog are not lost by Escape, its close button or a press beside it', async ({ desk }) => {
   const { page } = desk;
   const dialog = page.getByRole('dialog');
   const asked = dialog.getByText('Discard what you typed?');

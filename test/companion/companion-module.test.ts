@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('it connects, and has every action that its token may press, with the scenes of the show', async () => {
+test('the module connects, and offers every action that its token may press, with the scenes of the show', async () => {
   expect(companion.status()).toMatchObject({ status: 'ok' });
   const allowed = ALL_ACTIONS.filter(({ role }) => reaches('caller', role)).map(({ kind }) => kind);
   expect(Object.keys(companion.actions()).toSorted()).toEqual(
@@ -141,7 +141,7 @@ test('presets name only what there is, and the one of the automatic layout asks 
   ]);
 });
 
-test('the desk is restarted: nothing holds meanwhile, and the module comes back by itself', async () => {
+test('the module holds no state while the desk restarts, and comes back by itself', async () => {
   const onAir = companion.watch('automatic_layout', {});
   expect(onAir()).toBe(true);
   await started.close();

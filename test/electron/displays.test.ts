@@ -67,7 +67,7 @@ test('a window of a part stays on top when asked, and says so @proof', async () 
   expect(onTop.filter(Boolean)).toHaveLength(1);
 });
 
-test('closing the window brings the part back; what is out when the app quits is out again @proof', async () => {
+test('closing a part’s window brings the part back; parts in windows when the app quits have them again @proof', async () => {
   await takeOut('Chat');
   await (await windowOf(electron, 'chat')).close();
   await expect(desk.getByRole('button', { name: 'Open Chat in its own window' })).toBeVisible();

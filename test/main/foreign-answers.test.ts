@@ -71,7 +71,7 @@ const ANSWERS: Readonly<Record<string, readonly [whose: string, reader: string, 
 const FOLDERS = ['src-main', 'src-service', 'src-relay', 'src-node', 'companion-module'];
 const textOf = (path: string): string => readFileSync(inRoot(path), 'utf8');
 
-test('each file that asks a server of others stands in the list, with the check that its answers pass', () => {
+test('each source file that asks a foreign server is listed with the check of its answers', () => {
   const asking = FOLDERS.flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
@@ -81,7 +81,7 @@ test('each file that asks a server of others stands in the list, with the check 
   expect([asking.toSorted(), unchecked]).toEqual([Object.keys(ANSWERS).toSorted(), []]);
 });
 
-test('an answer without end, of another shape or nested without end is none', async () => {
+test('an endless answer, one of another shape and one nested without end are refused', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/deep') response.end('['.repeat(100_000));
     else if (request.url === '/odd') response.end('{"name":7}');

@@ -176,7 +176,11 @@ const throughTransition = (page: Page, userId: string, sceneId: string): Promise
     [userId, sceneId] as const,
   );
 
-test('who leaves the air stays live until the transition is over @proof', async ({ app, admit, openElsewhere }) => {
+test('a person who leaves the air stays visible and heard until the transition is over @proof', async ({
+  app,
+  admit,
+  openElsewhere,
+}) => {
   const host = await openHost(app, openElsewhere);
   const audience = await admit('Mara Lind');
   await expectLive(audience, host.id);
@@ -255,7 +259,7 @@ test('a person who is given the floor is seen, can be muted by the team, and sto
   await expect(host.page.locator(`video[data-user-id="${guestId}"]`)).toHaveCount(0);
 });
 
-test('everybody of the team can turn off what others send: an assistant on their page, and the desk @proof', async ({
+test('everybody of the team can mute others: an assistant on their page, and the desk @proof', async ({
   app,
   desk,
   openElsewhere,

@@ -38,7 +38,7 @@ it('a sound is a sound in whatever container it comes, and a film stays a film',
   });
 });
 
-it('a PDF is one though other bytes come before it, a PNG is one though it moves, and nothing is made of nothing', async () => {
+it('a PDF behind other bytes and an animated PNG are recognised, and an empty file is not', async () => {
   const late = Buffer.concat([Buffer.from('\r\nX-Printer: one\r\n\r\n'), twoPagePdf()]);
   const far = Buffer.concat([Buffer.alloc(2000, ' '), twoPagePdf()]);
   expect(

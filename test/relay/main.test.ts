@@ -67,7 +67,7 @@ test.runIf(canReadMemory)(
   },
 );
 
-test('over TLS with its certificate, for those alone who trust it', async () => {
+test('the relay serves TLS with its certificate, for those alone who trust it', async () => {
   const authority = createTestAuthority();
   const keyFile = authority.file.replace('cert.pem', 'key.pem');
   const url = await urlOf(spawnRelay(['--tls-cert', authority.file, '--tls-key', keyFile]));
@@ -91,11 +91,11 @@ test.each([
   ],
   [['--nats', 'http://user:word@host'], '--nats must be an address such as nats://host:4222.'],
   [['--frames', '0'], '--frames must be a number above 0, not "0".'],
-])('%j is refused in one sentence', (args, sentence) => {
+])('the option %j is refused in one sentence', (args, sentence) => {
   expect(() => parseRelayOptions(args)).toThrow(new OptionError(sentence));
 });
 
-test('bad options end it with status 2, a port in use and a missing NATS server with status 1, each in one sentence', async () => {
+test('bad options end the relay with status 2, a taken port or a missing NATS server with 1, each in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => {
     taken.close();

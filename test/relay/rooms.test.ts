@@ -104,7 +104,7 @@ test('connections, rooms, frames and bytes are bounded for each address, and not
   await expect(dialRelay(url, from('2001:db8:1:2::8'))).rejects.toThrow('429');
 });
 
-test('without a proxy the header of one is not believed', async () => {
+test('a proxy’s header is not believed where no proxy was set', async () => {
   const { url } = await startRelay({ limits: { connections: 1 } });
   await dialRelay(url, { 'x-forwarded-for': '192.0.2.1' });
   await expect(dialRelay(url, { 'x-forwarded-for': '192.0.2.2' })).rejects.toThrow('429');

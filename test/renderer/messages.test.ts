@@ -15,11 +15,11 @@ const english = read('en');
 describe.each(['fr', 'es'])('the words in %s', (language) => {
   const messages = read(language);
 
-  test('are as many as in English', () => {
+  test('the words in %s have the same keys as the English ones', () => {
     expect(Object.keys(messages).toSorted()).toEqual(Object.keys(english).toSorted());
   });
 
-  test('carry the same values', () => {
+  test('the words in %s have the same values put in', () => {
     const different = Object.keys(english).filter(
       (key) => placeholdersOf(english[key]).join() !== placeholdersOf(messages[key]).join(),
     );

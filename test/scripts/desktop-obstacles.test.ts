@@ -38,7 +38,7 @@ test.each<[string, Facts, readonly string[], string | null]>([
   ['root who asks for no sandbox', { uid: 0 }, ['--no-sandbox'], null],
   ['root who switched the sandbox off', { uid: 0, env: { ELECTRON_DISABLE_SANDBOX: '1' } }, [], null],
   ['a Mac, whatever else', { platform: 'darwin', uid: 0, env: { DISPLAY: '' } }, [], null],
-])('with %s', (_name, facts, options, reason) => {
+])('what stops the desktop app is named with %s', (_name, facts, options, reason) => {
   expect(whyNoDesktop(machine(facts), options)).toBe(reason);
 });
 
@@ -65,6 +65,6 @@ test.each<[string, Facts, readonly string[], string | null]>([
   ],
   ['no sandbox asked for', { unshare: 'fails' }, ['--no-sandbox'], null],
   ['another system', { platform: 'win32', files: { [RESTRICTION]: '1' } }, [], null],
-])('the sandbox with %s', (_name, facts, options, reason) => {
+])('the state of the sandbox is named with %s', (_name, facts, options, reason) => {
   expect(whyNoSandbox(machine(facts), '/e/electron', options)).toBe(reason);
 });

@@ -28,7 +28,7 @@ const isThere = (name: string): boolean => {
 };
 
 test.each(['CONTRIBUTING.md', 'README.md', ...globSync(['docs/*.md', 'src-*/README.md'], { cwd: ROOT })])(
-  '%s names files that exist',
+  'the document %s names files that exist',
   (document) => {
     const names = [...readFileSync(inRoot(document), 'utf8').matchAll(FILE_NAME)].map(([name]) => name);
     expect(
@@ -37,7 +37,7 @@ test.each(['CONTRIBUTING.md', 'README.md', ...globSync(['docs/*.md', 'src-*/READ
   },
 );
 
-test.each(globSync('src-*/README.md', { cwd: ROOT }))('%s names each folder beside it', (document) => {
+test.each(globSync('src-*/README.md', { cwd: ROOT }))('the document %s names each folder beside it', (document) => {
   const text = readFileSync(inRoot(document), 'utf8');
   const folders = readdirSync(inRoot(dirname(document)), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
@@ -45,7 +45,7 @@ test.each(globSync('src-*/README.md', { cwd: ROOT }))('%s names each folder besi
   expect(folders.map(({ name }) => name).filter((name) => !text.includes(`\`${name}/\``))).toEqual([]);
 });
 
-test('a file that is not there is seen', () => {
+test('a named file that does not exist is reported', () => {
   expect([isThere('show/perform.ts'), isThere('bridge/handlers/*-handlers.ts'), isThere('show/no-such.ts')]).toEqual([
     true,
     true,

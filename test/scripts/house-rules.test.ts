@@ -16,6 +16,7 @@ const RULES = [
   'short-answers',
   'short-messages',
   'sql-in-store',
+  'plain-test-names',
   'repository-is-a-value',
 ];
 
@@ -27,6 +28,7 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   'short-answers': 'export const said = await answer.json();',
   'short-messages': 'export const socket = new WebSocket(url, [], { headers });',
   'sql-in-store': "export const rows = db.prepare('SELECT 1');",
+  'plain-test-names': "test('its page has nothing to hide', () => {});",
   'repository-is-a-value': 'export const things = (db) => db.all();',
 };
 
@@ -38,6 +40,8 @@ const ALLOWED = [
   "export type Mode = 'cue' | 'direct';",
   'export const things = perDatabase((db) => db.all());',
   'const local = (db) => db.all();',
+  "test('a page has nothing to hide', () => {});",
+  "describe('a page', () => void test.each([1])('has %i way in', () => {}));",
 ].join('\n');
 
 /** Names of the rules that oxlint reports for a file of this text. */

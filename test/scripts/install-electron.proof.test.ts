@@ -59,7 +59,7 @@ test('Electron is fetched, checked and unpacked, and how far that is can be told
   ]);
 });
 
-test('a line that is cut, or silent, is gone on with from where it was', async () => {
+test('a download over a cut or silent line goes on from where it was', async () => {
   const mirror = await startElectronMirror([
     { bytes: 100_000, then: 'say nothing more' },
     { bytes: 50_000, then: 'say nothing more' },
@@ -74,7 +74,7 @@ test('a line that is cut, or silent, is gone on with from where it was', async (
   expect([mirror.asked, installed() !== null]).toEqual([[undefined, 'bytes=100000-', 'bytes=150000-'], true]);
 });
 
-test('what a start could not finish serves the next one', async () => {
+test('an unfinished download is used by the next start', async () => {
   const mirror = await startElectronMirror([
     { bytes: 200_000, then: 'say nothing more' },
     ...Array<Answer>(5).fill({ bytes: 0, then: 'cut the line' }),
@@ -89,7 +89,7 @@ test('what a start could not finish serves the next one', async () => {
   expect([mirror.asked.at(-1), mirror.asked.length, installed() !== null]).toEqual(['bytes=200000-', 7, true]);
 });
 
-test('a server that knows no ranges sends all of it', async () => {
+test('a server without ranges sends the whole file again', async () => {
   const mirror = await startElectronMirror([{ bytes: 100_000, then: 'say nothing more' }, { ignoresRange: true }]);
   const { install, installed, has } = setUp(mirror);
   const done = install();
@@ -99,7 +99,7 @@ test('a server that knows no ranges sends all of it', async () => {
   expect([mirror.asked, installed() !== null]).toEqual([[undefined, 'bytes=100000-'], true]);
 });
 
-test('what was left whole is not fetched again, and what is wrong is fetched anew', async () => {
+test('a complete download is not fetched again, and a wrong one is fetched anew', async () => {
   const mirror = await startElectronMirror([{ bytes: 0, then: 'cut the line' }]);
   const { install, installed, partial } = setUp(mirror);
   await expect(install()).rejects.toThrow();
@@ -108,14 +108,14 @@ test('what was left whole is not fetched again, and what is wrong is fetched ane
   expect([mirror.asked.slice(1), installed() !== null]).toEqual([[`bytes=${mirror.size}-`, undefined], true]);
 });
 
-test('something else than what Electron published is not unpacked', async () => {
+test('a file with another checksum than Electron’s is not unpacked', async () => {
   const mirror = await startElectronMirror([], '0'.repeat(64));
   const { install, installed } = setUp(mirror);
   await expect(install()).rejects.toThrow('what came is not what Electron published');
   expect([mirror.asked.length, installed()]).toEqual([2, null]);
 });
 
-test('a server that has none, or is not there, is not asked twice', async () => {
+test('a server that has no Electron, or does not answer, is not asked twice', async () => {
   const mirror = await startElectronMirror([{ status: 404 }]);
   const { install } = setUp(mirror);
   await expect(install()).rejects.toThrow(/^127\.0\.0\.1:\d+ answered 404$/);
@@ -125,7 +125,7 @@ test('a server that has none, or is not there, is not asked twice', async () => 
   await expect(gone.install()).rejects.toThrow(/^127\.0\.0\.1:1 cannot be reached/);
 });
 
-test('a server that never answers is given up', async () => {
+test('a download server that never answers is given up', async () => {
   const mirror = await startElectronMirror([{ bytes: 0, then: 'say nothing more' }]);
   const { install, passSilence } = setUp(mirror);
   const done = install();

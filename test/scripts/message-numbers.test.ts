@@ -26,7 +26,7 @@ test('numbers in a compiled message are written in its language, and its plural 
   );
 });
 
-test('a message with nothing put in stays as it is', () => {
+test('a message without values stays as it is', () => {
   const plain = "import { getLocale } from '../runtime.js';\n\nconst en_yes = () => {\n\treturn `Yes`\n};\n";
   expect(writeNumbers(plain)).toBe(plain);
 });

@@ -18,7 +18,7 @@ test('a terminal has one line that changes with each hundredth', () => {
   );
 });
 
-test('elsewhere a few lines do, also where nobody knows how much there is', () => {
+test('without a terminal a few lines show the progress, also of an unknown size', () => {
   const line = (text: string): string => `Fetching Electron 1.2.3: ${text}\n`;
   expect(reported(false, steps(201, MB, 200 * MB))).toBe(
     [0, 25, 50, 75, 100].map((percent) => line(`${percent} % of 200 MB`)).join(''),
@@ -26,6 +26,6 @@ test('elsewhere a few lines do, also where nobody knows how much there is', () =
   expect(reported(false, steps(60, MB, null))).toBe([line('0.0 MB'), line('25 MB'), line('50 MB')].join(''));
 });
 
-test('nothing is said where nothing comes, or so little that nobody waits for it', () => {
+test('a stalled or very short download prints no progress', () => {
   expect([reported(true, []), reported(true, [[9000, 9000]])]).toEqual(['', '']);
 });

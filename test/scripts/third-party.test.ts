@@ -12,7 +12,7 @@ test('works of others that become part of a package are under licences that let 
   expect(['none', 'GPL-3.0', '(MIT AND GPL-2.0)', 'MIT AND', ''].map(isAllowed)).toEqual(Array(5).fill(false));
 });
 
-test('the notices name each with its licence text, inner works and fonts included', () => {
+test('the notices name each package with its licence text, inner works and fonts included', () => {
   const all = everyThirdParty();
   const notices = noticesOf(all);
   expect(all.filter(({ name, version }) => !notices.includes(`${name} ${version}\nLicence: `))).toEqual([]);
@@ -27,7 +27,7 @@ test('the notices name each with its licence text, inner works and fonts include
     expect(notices).toContain(words);
 });
 
-test('what the sources import is found, however it is imported', () => {
+test('every package that the sources import is found, however it is imported', () => {
   const imported = importedBy(['src-main', 'src-renderer', 'src-service']);
   for (const name of [
     'zod',

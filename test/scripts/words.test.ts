@@ -8,7 +8,7 @@ const found = (path: string, source: string): readonly string[] => findHumanText
 const inComponent = (markup: string): readonly string[] => found('One.svelte', markup);
 
 describe('a component', () => {
-  test('that says something itself is found, with the line', () => {
+  test('a component with words of its own is found, with the line', () => {
     expect(findHumanText('One.svelte', '<script lang="ts"></script>\n<div>\n  <p>Take back</p>\n</div>')).toEqual([
       { line: 3, text: 'Take back' },
     ]);
@@ -80,7 +80,7 @@ describe('a module', () => {
 describe('the catalogues', () => {
   const plural = (match: Readonly<Record<string, string>>) => [{ match }];
 
-  test('that agree are left alone', () => {
+  test('catalogues that agree pass the check', () => {
     const scenes = plural({ 'plural=one': '{count} scene', 'plural=*': '{count} scenes' });
     expect(
       judgeCatalogues('en', {
@@ -90,7 +90,7 @@ describe('the catalogues', () => {
     ).toEqual([]);
   });
 
-  test('are told what is missing, too many, different, empty, and without its plural', () => {
+  test('the check of the catalogues names keys that are missing, too many, different, empty or without a plural', () => {
     const en = { gone: 'a', kept: 'Hi {name}', blank: 'c', some: '{count} scenes' };
     const fr = {
       kept: 'Salut {nom}',

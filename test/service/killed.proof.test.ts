@@ -65,7 +65,7 @@ const allTitles = async (call: ReturnType<typeof caller>): Promise<string[]> => 
   return titles.reverse();
 };
 
-test('after two kills during writes it has everything acknowledged and delivers each event once', async () => {
+test('a service killed twice during writes keeps everything acknowledged and delivers each event once', async () => {
   const data = mkdtempSync(join(tmpdir(), 'regie-killed-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const authority = createTestAuthority();

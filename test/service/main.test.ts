@@ -49,7 +49,7 @@ test.each([
   ],
   [['--allowed-host', 'a b'], '--allowed-host must be a name or an address without port, not "a b".'],
   [['--sign-in-codes', 'mail'], '--sign-in-codes must be log or host, not "mail".'],
-])('%j is refused in one sentence', (args, sentence) => {
+])('the options %j are refused in one sentence', (args, sentence) => {
   expect(() => parseServiceOptions(args, {}, 'linux')).toThrow(new OptionError(sentence));
 });
 

@@ -115,12 +115,12 @@ test.each([
   '/assets',
   '/missing.js',
   '/%E0%A4%A',
-])('%s is not there', async (path) => {
+])('the address %s is not found', async (path) => {
   const response = await ask(path);
   expect([response.status, await response.text()]).toEqual([404, '']);
 });
 
-test('no path leads out of the folder', async () => {
+test('no path leads out of the app’s folder', async () => {
   const piece = fc.constantFrom('..', '%2e%2e', '..%2f', '%5c', '%2f', 'secret.txt', 'assets', '.', '%252e', '//');
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
@@ -152,7 +152,7 @@ test('a player gets the part of a sound that it asks for', async () => {
   expect(await part('bytes=0-1,4-5')).toEqual([200, '0123456789', null]);
 });
 
-test('a part always lies within the file', () => {
+test('a part that is asked for always lies within the file', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(99), fc.nat(99), fc.nat(99), (text, a, b, size) => {
       for (const range of [text, `bytes=${a}-${b}`, `bytes=${a}-`, `bytes=-${b}`]) {

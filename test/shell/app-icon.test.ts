@@ -35,7 +35,7 @@ test('what is installed has its own icon and name from its program', () => {
   app.isPackaged = false;
 });
 
-test('windows have an icon where the program brings none, and it is there', () => {
+test('windows have an icon where the program brings none, and its file exists', () => {
   const icons = (['linux', 'win32', 'darwin'] as const).map((platform) => [
     windowIcon(platform, false, RESOURCES),
     windowIcon(platform, true, RESOURCES),

@@ -51,7 +51,7 @@ test('crashes that lie five minutes apart are each forgiven', () => {
   expect([page.reloads, recorded.dialogs.length]).toEqual([8, 0]);
 });
 
-test('a page that ends in order is left alone', () => {
+test('a page that ends normally is not opened again', () => {
   const { page, clock } = setUp();
   page.crash('clean-exit');
   clock.advance(0);

@@ -105,7 +105,7 @@ test('closing the window of a part brings it back', () => {
   expect([told.at(-1)?.out, places.read()[0]?.out]).toEqual([[], []]);
 });
 
-test('what is not out cannot be placed, and a display that is gone cannot be chosen', () => {
+test('a part that is on the desk cannot be placed, and a display that is gone cannot be chosen', () => {
   const { shown } = setUp();
   expect(() => shown.place({ part: 'chat', fullScreen: true })).toThrow('has no window');
   expect(() => shown.takeOut({ part: 'chat', displayId: '9' })).toThrow('no longer connected');
@@ -176,7 +176,7 @@ test('a set of displays has one name, in whatever order the system lists it', ()
   expect(displaySetKey([LAPTOP])).not.toBe(displaySetKey([PROJECTOR]));
 });
 
-test('the book keeps twelve sets, the last ones used, each once', () => {
+test('places are kept for the twelve sets of displays used last, each once', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.boolean()), { maxLength: 80 }), (visits) => {
       const place = { bounds: LAPTOP.bounds, maximized: false, fullScreen: false, onTop: false, zoom: 0 };
@@ -214,7 +214,7 @@ describe.each(['win32', 'darwin', 'linux'])('on %s', (platform) => {
     expect(of('program')).toMatchObject({ fullScreen: true, bounds: PROJECTOR.bounds });
   });
 
-  test('sent to a third display before it has left the first, it fills the third', () => {
+  test('a part sent to a third display before it has left the first fills the third', () => {
     const { shown, of, settle } = filled();
     shown.place({ part: 'program', displayId: '1' });
     shown.place({ part: 'program', displayId: '3', fullScreen: true });
@@ -250,7 +250,7 @@ describe.each(['win32', 'darwin', 'linux'])('on %s', (platform) => {
 describe('where only the person can place windows, as on Wayland', () => {
   const WAYLAND: WindowSystem = { placesWindows: false, sharesSpace: false };
 
-  test('it says so, names no display, and refuses to choose one', () => {
+  test('the app says that only a person places windows, names no display, and refuses to choose one', () => {
     const { shown, told, settle } = setUp([], undefined, WAYLAND);
     shown.takeOut({ part: 'program' });
     expect(told.at(-1)).toMatchObject({ placesWindows: false, out: [{ part: 'program', displayId: null }] });

@@ -73,7 +73,7 @@ const ownMembers = (value: object): readonly string[] => {
   return chain.filter((name) => name !== 'constructor' && !name.startsWith('_'));
 };
 
-test('the type definitions are read', () => {
+test('Electron’s type definitions can be read', () => {
   expect(realMembers('app').has('requestSingleInstanceLock')).toBe(true);
   expect(realMembers('browserWindow').has('setAlwaysOnTop')).toBe(true);
 });
@@ -91,7 +91,7 @@ const objects: readonly (readonly [string, object])[] = [
 /** An emitter's own bookkeeping in Node. */
 const EMITTER = new Set(['domain']);
 
-test.each(objects)('everything that the stand-in’s %s has, Electron has too', (name, value) => {
+test.each(objects)('everything in the stand-in’s %s exists in Electron too', (name, value) => {
   const real = realMembers(name);
   const extra = OF_THE_STAND_IN[name] ?? [];
   const unknown = ownMembers(value).filter(

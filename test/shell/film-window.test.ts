@@ -64,7 +64,7 @@ test('the window is hidden, silent, sandboxed, apart, of the film’s size, and 
   expect([window.destroyed, recorded.blockers.size]).toEqual([true, 0]);
 });
 
-test('its page may capture itself, and gets nothing else', () => {
+test('the film’s page may capture itself, and gets no other permission', () => {
   const { ended, ending } = start();
   const permitted = (permission: string, details: object): unknown => {
     let given: unknown;

@@ -46,7 +46,7 @@ test.each<[string, Frame | null]>([
   ['a file', { origin: 'file://', url: 'file:///tmp/x.html', parent: null }],
   ['a page without origin', { origin: 'null', url: 'about:blank', parent: null }],
   ['a frame that is gone', null],
-])('%s may not call the host', async (_who, frame) => {
+])('a page that is %s may not call the host', async (_who, frame) => {
   const { page, host } = setUp();
   expect(await page.invoke(CHANNEL, ['app.hello', {}], frame)).toEqual(FORBIDDEN);
   expect(host.calls).toEqual([]);
@@ -74,7 +74,7 @@ test('an input that is too large, circular or no JSON is refused with a sentence
   expect(await call({ not: 'a name' })).toMatchObject({ error: { code: 'invalid_input' } });
 });
 
-test('whatever a page sends arrives as plain JSON or not at all', () => {
+test('anything that a page sends arrives as plain JSON or not at all', () => {
   fc.assert(
     fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withTypedArray: true }), (input) => {
       const json = toPlainJson(input);

@@ -27,11 +27,11 @@ test.each([
   ['', null],
   ['regie://ana:secret@shows', null],
   ['regie://shows:80', null],
-])('%s leads to %s', (address, fragment) => {
+])('the link %s leads to %s', (address, fragment) => {
   expect(fragmentOfLink(address)).toBe(fragment);
 });
 
-test('whatever a link holds, it names a section and at most a plain id', () => {
+test('any link names a section and at most a plain id', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.constantFrom('https://example.org/', '//example.org', '?a=b#c', 's1/%2e%2e')),

@@ -126,7 +126,7 @@ test.each(['linux', 'darwin', 'win32'])(
   },
 );
 
-test('the items themselves stay, and do what they say', () => {
+test('menu items without a key stay, and do what they say', () => {
   const [window] = [new BrowserWindow({}), new BrowserWindow({})];
   const at = (label: string) =>
     items(menuTemplate(options({ isAtRisk: true }))).find((item) => item.label === label) as {

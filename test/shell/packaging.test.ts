@@ -147,7 +147,7 @@ test('Electron’s own scenarios are run on the three systems', () => {
 
 const commandsOf = (job: Job | undefined): string => (job?.steps ?? []).map(({ run = '' }) => run).join('\n');
 
-test('they are run in a Wayland session too', () => {
+test('Electron’s own scenarios are run in a Wayland session too', () => {
   expect(commandsOf(jobOf('test.yml', 'wayland'))).toMatch(
     /XDG_SESSION_TYPE=wayland[\s\S]*Xwayland[\s\S]*--project=electron/,
   );

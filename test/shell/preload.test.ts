@@ -73,7 +73,7 @@ test.each([
   ['show files among others, which are the page’s', ['a.regie', 'b.png'], true, false, []],
   ['a drop that a script made up', ['a.regie'], false, false, []],
   ['nothing at all', [], true, false, []],
-])('of %s, the preload takes what is the host’s', async (_what, names, isTrusted, taken, given) => {
+])('the preload takes only the host’s part of %s', async (_what, names, isTrusted, taken, given) => {
   const { recorded } = await load();
   const seen: string[] = [];
   pageListeners.get('drop')?.({

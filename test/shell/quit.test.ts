@@ -37,7 +37,7 @@ test('the app is gone once everything has ended, and everything ends once', asyn
   expect([done, recorded.exits]).toEqual([['ended'], [0]]);
 });
 
-test('what hangs does not hold it up for two seconds, and what fails is written down', async () => {
+test('a part that hangs delays quitting by less than two seconds, and a failure is written down', async () => {
   const hanging = setUp({ end: () => new Promise(() => undefined) });
   app.quit();
   hanging.clock.advance(1900);
@@ -50,7 +50,7 @@ test('what hangs does not hold it up for two seconds, and what fails is written 
   expect([failing.done, recorded.exits]).toEqual([['the app did not end in order'], [0]]);
 });
 
-test('an installer ends the app itself', async () => {
+test('an installer may end the app itself', async () => {
   setUp({ last: () => true });
   app.quit();
   await settled();

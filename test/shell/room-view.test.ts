@@ -72,7 +72,7 @@ test('the room stays at its exact origin, and its links open nothing', () => {
   expect(outside).toEqual([]);
 });
 
-test('it lies over the window that shows it, goes to another, and is hidden below what covers it', () => {
+test('the room lies over the window that shows it, moves to another, and is hidden below what covers it', () => {
   const { room, windows, view } = opened();
   expect(view.bounds).toEqual(BOX);
   room.place('desk', null);

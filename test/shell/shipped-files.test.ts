@@ -69,7 +69,7 @@ test.each([
   'electron-builder.yml',
   'package-lock.json',
   'dist/Regie.AppImage',
-])('%s does not ship', (path) => {
+])('the file %s does not ship', (path) => {
   expect(ships(path)).toBe(false);
 });
 
@@ -112,7 +112,7 @@ const OF_ONE_SYSTEM = /@napi-rs\/keyring-|@node-datachannel\//;
 /** All of them except those, and headers for compiling. */
 const needed = [...closure(outside)].filter((path) => !path.includes('node-addon-api') && !OF_ONE_SYSTEM.test(path));
 
-test('what is left outside the bundles ships, with all that it needs', () => {
+test('packages outside the bundles ship, with all that they need', () => {
   expect(outside.length).toBeGreaterThan(3);
   expect(needed.filter((path) => !moduleShips(`${path}/package.json`))).toEqual([]);
 });

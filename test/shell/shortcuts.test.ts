@@ -34,7 +34,7 @@ test.each<[string, string, Record<string, string> | null, string | null]>([
   ['Backspace', 'linux', null, null],
   ['Control+IntlBackslash', 'linux', null, null],
   ['Control+NumpadEnter', 'linux', null, null],
-])('%s on %s becomes %s → %s', (chord, platform, layout, accelerator) => {
+])('the key %s on %s becomes %s → %s', (chord, platform, layout, accelerator) => {
   expect(acceleratorOf(chord, platform, layout)).toBe(accelerator);
 });
 
@@ -113,7 +113,7 @@ test('keys are given back when they change, and at the end', () => {
   expect(recorded.shortcuts.size).toBe(0);
 });
 
-test('only what differs is given back and asked for: each of it may ask the person once more', () => {
+test('only changed global keys are given back and asked for, because each may ask the person', () => {
   const { shortcuts } = setUp();
   recorded.taken.add('F7');
   shortcuts.useKeys([bind('F9', true), bind('F8', true), bind('F7', true)]);

@@ -39,7 +39,7 @@ test.each<[string, ShowTimes | null, object]>([
     { live: true, scheduledAt: [], complete: false },
     { kind: 'wait', why: 'live' },
   ],
-])('when %s, an update gets %3$j', (_when, shows, decision) => {
+])('an update when %s is decided as %3$j', (_when, shows, decision) => {
   expect(decideUpdate(shows, NOW, false)).toEqual(decision);
 });
 
@@ -144,7 +144,7 @@ test('what was downloaded is not installed on quitting before a show, nor when t
   expect([updates.installOnQuit(noFailure), done]).toEqual([false, ['check', 'download']]);
 });
 
-test('without anything new, nothing is downloaded and nothing installed', async () => {
+test('nothing is downloaded or installed when there is no new version', async () => {
   const { updates, state, done, wait } = setUp();
   state.offered = null;
   await wait(60_000);
@@ -244,7 +244,7 @@ test('a person who looks for an update near a show is told why there is none', a
   expect([done, told]).toEqual([['check'], ['waiting: live', 'waiting: show_near', 'checking', 'current']]);
 });
 
-test('looking twice at once is looking once', async () => {
+test('looking for updates twice at once asks once', async () => {
   const { updates, state, done } = setUp();
   state.offered = null;
   await Promise.all([updates.check(), updates.check()]);

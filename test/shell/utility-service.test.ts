@@ -34,7 +34,7 @@ test('what the service says is heard line by line, and how it ended', async () =
   await vi.waitFor(() => expect(lines.toSorted()).toEqual(['log a', 'log b', 'out --x']));
 });
 
-test.skipIf(process.platform === 'win32')('it is asked to end, or ended at once', async () => {
+test.skipIf(process.platform === 'win32')('the service is asked to end, or ended at once', async () => {
   const program = "process.on('SIGTERM', () => process.exit(7));\nsetInterval(() => {}, 1000);\nconsole.log('up');";
   const gentle = start(program);
   await vi.waitFor(() => expect(gentle.lines).toEqual(['out up']));

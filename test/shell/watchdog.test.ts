@@ -93,7 +93,7 @@ test('a pipe that broke and a promise nobody listened to are written down, and t
   expect(recorded.exits).toEqual([]);
 });
 
-test('what hangs while saving does not hold the restart up', async () => {
+test('a part that hangs while saving does not delay the restart', async () => {
   vi.useFakeTimers();
   try {
     watchMainProcess({

@@ -73,7 +73,7 @@ test('a host that breaks with a secret in its error writes none of it down, and 
   expect(sightingsIn(filesUnder(folder), [CANARY])).toEqual([]);
 });
 
-test('what a host lets slip is found: on each of its outputs, and in a file, in whatever form', async () => {
+test('the search for secrets finds one on each output of a host and in a file, in any form', async () => {
   const app = await startApp([CANARY], fileURLToPath(new URL('../../support/tells-all.ts', import.meta.url)));
   onTestFinished(async () => {
     await app.stop();

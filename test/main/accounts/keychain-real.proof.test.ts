@@ -14,7 +14,7 @@ const ownKeyring = async (): Promise<Keyring> => {
   return keyring;
 };
 
-test('without a bus there is no keychain: secrets stay in memory, and that is said', async () => {
+test('without a session bus there is no keychain: secrets stay in memory, and the person is told', async () => {
   if (process.platform !== 'linux') return;
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
   expect(await probeKeychain(env, 'status')).toEqual({

@@ -64,7 +64,7 @@ const afterShow = () => {
   return { keychain, start, ...show };
 };
 
-test('a keychain that asks for a password holds up no start: windows come up, say so, and the show follows', async () => {
+test('a keychain that asks for a password delays no start: windows open, say so, and the show follows', async () => {
   const { keychain, start, spaceId, sessionId } = afterShow();
   const answered = Promise.withResolvers<undefined>();
   keychain.gate = answered.promise;

@@ -39,7 +39,7 @@ const outcome = (call: Promise<unknown>): Promise<unknown> =>
 const aTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe('the keychain in its thread', () => {
-  test('keeps, gives back and forgets, each call after the one before', async () => {
+  test('the keychain keeps, gives back and forgets secrets, one call after the other', async () => {
     const { keychain } = open();
     const calls = [
       keychain.read('a'),
@@ -52,7 +52,7 @@ describe('the keychain in its thread', () => {
     expect(await Promise.all(calls)).toEqual([null, undefined, undefined, 'Regie: second', undefined, null]);
   });
 
-  test('while the system holds it up this process goes on; what it was asked is answered afterwards', async () => {
+  test('while the system blocks the keychain this process goes on, and its calls are answered afterwards', async () => {
     const { keychain } = open();
     const order: string[] = [];
     const read = keychain.read('blocked').then(() => order.push('the keychain'));
@@ -64,7 +64,7 @@ describe('the keychain in its thread', () => {
     expect(order).toEqual(['a hundred turns of this process', 'the keychain', 'the call behind it']);
   });
 
-  test('that hangs is given up after the patience, for all who wait; the next call has a thread of its own', async () => {
+  test('a keychain that hangs is given up after the time limit, and the next call has a new thread', async () => {
     const { keychain, clock, lines } = open();
     const waiting = [outcome(keychain.read('blocked')), outcome(keychain.write('a', 'one'))];
     clock.advance(29_999);
@@ -75,7 +75,7 @@ describe('the keychain in its thread', () => {
     expect(lines.join()).toContain('the keychain does not answer');
   });
 
-  test('the patience begins anew with each answer', async () => {
+  test('the time limit for the keychain begins anew with each answer', async () => {
     const { keychain, clock } = open();
     const first = keychain.read('a');
     clock.advance(20_000);
@@ -86,7 +86,7 @@ describe('the keychain in its thread', () => {
     expect(await second).toBeNull();
   });
 
-  test('that breaks costs the call it broke at, in one word; those behind it are answered', async () => {
+  test('a keychain that crashes fails one call, and those behind it are answered', async () => {
     const { keychain, lines } = open();
     const calls = [keychain.read('a'), keychain.read('breaks'), keychain.write('a', 'one'), keychain.read('a')];
     expect(await Promise.all(calls.map(outcome))).toEqual([null, 'failing', undefined, 'Regie: one']);
@@ -94,20 +94,20 @@ describe('the keychain in its thread', () => {
     expect(lines.join()).not.toContain('broken with the secret');
   });
 
-  test('that refuses is told apart by its own words, which stay where they were said', async () => {
+  test('a keychain’s refusal is recognised by its words, which are passed on to nobody', async () => {
     const { keychain } = open();
     const refused = await keychain.read('refuses').catch((error: unknown) => error);
     expect(refused).toMatchObject({ trouble: 'locked', message: 'The place of secrets is locked.' });
   });
 
-  test('that has no program is failing, and takes nothing else with it', async () => {
+  test('a keychain without its program counts as failing, and breaks nothing else', async () => {
     const clock = createManualClock(0);
     const log = createLineLog({ sink: () => undefined, least: 'error', now: () => 0 });
     const keychain = createKeychain({ worker: NO_PROGRAM, clock, log });
     expect(await Promise.all([keychain.read('a'), keychain.read('b')].map(outcome))).toEqual(['failing', 'failing']);
   });
 
-  test('rests when nobody asks: what it held in memory is gone with its thread', async () => {
+  test('an idle keychain thread ends, and with it what it held in memory', async () => {
     const { keychain, clock } = open();
     await keychain.write('a', 'one');
     expect(await keychain.read('a')).toBe('Regie: one');
@@ -115,7 +115,7 @@ describe('the keychain in its thread', () => {
     expect(await keychain.read('a')).toBeNull();
   });
 
-  test('closing lets what was asked be done, and takes nothing more', async () => {
+  test('closing the keychain finishes calls under way and takes no more', async () => {
     const { keychain } = open();
     const steps = keychain.write('a', 'first').then(() => keychain.write('a', 'second'));
     const closed = keychain.close();
@@ -124,7 +124,7 @@ describe('the keychain in its thread', () => {
     expect(await outcome(keychain.read('a'))).toBe('failing');
   });
 
-  test('is not there where it is to be left alone', () => {
+  test('the keychain is switched off where it is to be left alone', () => {
     const log = createLineLog({ sink: () => undefined, least: 'error', now: () => 0 });
     const options = { worker: NO_PROGRAM, clock: createSystemClock(globalThis), log };
     expect(keychainOf({ REGIE_KEYCHAIN: 'none' }, options)).toBeNull();

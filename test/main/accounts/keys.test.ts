@@ -53,7 +53,7 @@ describe('a space by its key', () => {
     expect([opened.spaces.list(), keychain.kept.size]).toEqual([[], 0]);
   });
 
-  test('removed and connected again, has the id of before, after a restart too; another space has its own', async () => {
+  test('a space that is removed and connected again has its former id, after a restart too', async () => {
     const app = startTestService();
     const dataDir = testFolder();
     const { apiRoot } = app.service.ready;
@@ -113,7 +113,7 @@ describe('a space by its key', () => {
 });
 
 describe('an API root', () => {
-  test('is taken as people paste it', () => {
+  test('an API root is understood as people paste it', () => {
     expect(
       [
         'api.example.org',
@@ -129,7 +129,7 @@ describe('an API root', () => {
     ]);
   });
 
-  test('that would send a key unencrypted is refused', () => {
+  test('an API root that would send a key unencrypted is refused', () => {
     for (const bad of [
       'http://api.example.org',
       'ftp://x',
@@ -141,7 +141,7 @@ describe('an API root', () => {
     }
   });
 
-  test('is either safe for secrets or refused, whatever is typed', () => {
+  test('any API root that is typed is either safe for secrets or refused', () => {
     fc.assert(
       fc.property(fc.constantFrom('', 'http://', 'https://', 'http://127.0.0.1'), fc.string(), (scheme, rest) => {
         let root: string;
@@ -156,7 +156,7 @@ describe('an API root', () => {
   });
 });
 
-test('a list of spaces that makes no sense is kept aside, and what does make sense is used', () => {
+test('a damaged list of spaces is kept aside, and its sound entries are used', () => {
   const dataDir = testFolder();
   writeFileSync(join(dataDir, 'spaces.json'), '{"spaces":[{"id":7},"x"]}');
   expect(openAccountStore(dataDir, silentLog).list()).toEqual([]);

@@ -80,7 +80,7 @@ test.each(['//', '//[', 'http://', 'http://[', '*', `//evil.example/callback?sta
   },
 );
 
-test('nobody is waited for after the time, and the port is free again', async () => {
+test('after its time limit a sign-in waits for nobody, and its port is free again', async () => {
   const { clock, listener } = await listen();
   clock.advance(LIMIT_MS);
   await expect(listener.back).rejects.toMatchObject({ code: 'timeout' });

@@ -96,7 +96,7 @@ describe('a host that is killed', () => {
     expect((await callSpace(host, spaceId)).ok).toBe(true);
   });
 
-  test('killed at random moments of renewals, round after round, each kill costs one sign-in at most', async () => {
+  test('each kill at a random moment of a renewal costs one sign-in at most', async () => {
     const folder = testFolder();
     let host = await start(folder);
     const spaceId = await signIn(host);
@@ -175,7 +175,7 @@ describe('two processes', () => {
   const isSignedIn = (spaceId: string) => (spaces: readonly SpaceSummary[]) =>
     spaces.find(({ id }) => id === spaceId)?.signedIn === true;
 
-  test('what one connects, signs out and removes is so in the other', async () => {
+  test('spaces that one process connects, signs out or removes change in the other too', async () => {
     const spaceId = await signIn(first);
     await second.hear<readonly SpaceSummary[]>('spaces.changed', isSignedIn(spaceId));
     expect((await callSpace(second, spaceId)).ok).toBe(true);

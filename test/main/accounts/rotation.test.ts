@@ -70,7 +70,7 @@ describe('renewing a sign-in', () => {
     expect(counted.refreshes).toBe(1);
   });
 
-  test('is done before the token ends, while presses go on with the old one', async () => {
+  test('a sign-in is renewed before its token ends, while presses go on with the old one', async () => {
     const { app, counted, first, spaceId } = await signedIn();
     await callSpace(first, spaceId);
     app.clock.advance(HOUR_MS - 30_000);
@@ -78,7 +78,7 @@ describe('renewing a sign-in', () => {
     await expect.poll(() => counted.refreshes, { timeout: 10_000 }).toBe(1);
   });
 
-  test('without a network says so, and goes on when the network is back', async () => {
+  test('a renewal without a network says so, and goes on when the network is back', async () => {
     const { app, counted, first, spaceId } = await signedIn();
     app.clock.advance(HOUR_MS);
     counted.lost = true;
@@ -125,11 +125,11 @@ describe('a kill in the middle of a rotation', () => {
     return { works, trouble: next.accounts.list()[0]?.trouble };
   };
 
-  test('after the new refresh token was kept costs nothing, wherever it falls', async () => {
+  test('a kill after the new refresh token was kept costs no sign-in', async () => {
     for (const steps of [1, 2, 3]) expect(await killAfter(steps)).toEqual({ works: true, trouble: null });
   });
 
-  test('between the platform’s answer and the keychain costs one sign-in, and the person is told', async () => {
+  test('a kill between the platform’s answer and the keychain costs one sign-in, and the person is told', async () => {
     const { app, keychain, first, spaceId, again } = await signedIn();
     const before = new Map(keychain.kept);
     app.clock.advance(HOUR_MS);

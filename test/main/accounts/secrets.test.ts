@@ -33,7 +33,7 @@ describe('places of secrets', () => {
     expect(await secrets.read('a', 'encrypted_file')).toEqual({ kind: 'none' });
   });
 
-  test('where the system has no key of its own, secrets stay in memory', async () => {
+  test('secrets stay in memory where the system has no key to encrypt files', async () => {
     const plain: SystemCipher = { ...cipher, isAvailable: () => false };
     const dir = testFolder();
     const secrets = createSecrets([brokenKeychain('failing'), createEncryptedFiles(dir, plain)], silentLog);

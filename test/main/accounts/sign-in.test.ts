@@ -133,7 +133,7 @@ describe('a sign-in that does not succeed ends in a sentence', () => {
     await expect(none.accounts.signIn(given)).rejects.toMatchObject({ code: 'unsupported' });
   });
 
-  test('when the platform gives the code back in place of a reason: it is named by no word of the platform’s', async () => {
+  test('when the platform repeats the code as its reason, which the sentence does not quote', async () => {
     const app = startTestService();
     const network = networkOf(app);
     let sent = '';

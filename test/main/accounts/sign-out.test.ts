@@ -15,7 +15,7 @@ const isRenewal = (input: string | URL | Request, init?: RequestInit): boolean =
   init.body.has('refresh_token');
 
 describe('signing out', () => {
-  test('in the middle of a renewal stays out, and leaves neither a secret nor a sign-in at the platform', async () => {
+  test('a sign-out during a renewal holds, and leaves neither a secret nor a sign-in at the platform', async () => {
     for (const dataDir of [testFolder(), undefined]) {
       const app = startTestService();
       const keychain = createFakeKeychain();
@@ -48,7 +48,7 @@ describe('signing out', () => {
     }
   });
 
-  test('says when the platform could not be told, and that keys are ended there', async () => {
+  test('a sign-out that the platform could not be told of says so, and where keys are ended', async () => {
     const app = startTestService();
     let lost = false;
     const network = networkOf(app);
@@ -150,7 +150,7 @@ describe('after a restart', () => {
 });
 
 describe('a platform that gives back what it was sent', () => {
-  test('gives no bearer on: not in a sentence, not in a name, not in the list of spaces', async () => {
+  test('a platform that echoes the bearer puts it into no sentence, name or list of spaces', async () => {
     const app = startTestService();
     const network = networkOf(app);
     const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -26,7 +26,7 @@ test('a library that can only be read answers with the bands it has, though none
   });
 });
 
-test('a change of the band presets is worth a backup, reading them is not', async () => {
+test('a change of the band presets makes the library due for a backup, reading them does not', async () => {
   const library = openTestLibrary();
   let changes = 0;
   const bands = createBandPresets({

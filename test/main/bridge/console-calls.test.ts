@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe('calls of the platform from a window', () => {
-  test('are noted where they write, with their outcome and who made them; a read only where it asks for it', async () => {
+  test('calls that write are noted with outcome and person; reads only where that is asked for', async () => {
     await call({ operation: 'list_groups' });
     await call({ operation: 'list_courses', note: true });
     await call({ operation: 'create_group', body: { name: 'Choir' } });
@@ -139,7 +139,7 @@ describe('calls of the platform from a window', () => {
     expect(asked).toMatchObject({ ok: false, error: { code: 'unsupported' } });
   });
 
-  test('of a panel are noted where they write alone, so that its reads push no write out', async () => {
+  test('of a panel only writes are noted, so that its reads push no write out of the history', async () => {
     const before = (await history(0)).length;
     const panel = started.panel('operator');
     await panel.raw('platform.call', { spaceId, operation: 'list_live_sessions', note: true });
@@ -160,7 +160,7 @@ describe('calls of the platform from a window', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'not_found', mayBeDone: false } });
   });
 
-  test('keep to the newest 500', () => {
+  test('the history of calls keeps the newest 500', () => {
     const library = openTestLibrary();
     const about = { at: 1, who: 'Ana', spaceId, request: { params: {}, query: {} }, message: null, elapsedMs: 5 };
     for (let at = 0; at < 510; at++)

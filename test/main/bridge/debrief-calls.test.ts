@@ -77,7 +77,7 @@ describe('the debrief over the bridge', () => {
     });
   });
 
-  test('a live that ended is told, and its last answers are there once, beside the lines', async () => {
+  test('the end of a live is announced, and its final reads are kept once', async () => {
     await rehearse('POST', '/end');
     await slowly(async () => expect((await listed())?.to).toEqual(expect.any(Number)));
     expect(window.heard).toContainEqual({ event: 'debrief.changed', data: { spaceId, sessionId } });
@@ -139,7 +139,7 @@ describe('the debrief over the bridge', () => {
     expect(await window.call('selections.list', show)).toEqual([all[0]]);
   });
 
-  test('a show that nobody knows has nothing to write', async () => {
+  test('an unknown show has no files to write', async () => {
     const request = {
       spaceId,
       sessionId: 'nowhere',

@@ -44,7 +44,7 @@ test('a file that the system opens is told to every window without its path, and
   expect(versions.map(({ by }) => by?.name)).toEqual(['Paula']);
 });
 
-test('a file that went away after it was looked at changes nothing', async () => {
+test('an import whose file disappeared after the preview changes nothing', async () => {
   const path = await packageOf('Goes away');
   started.host.openPackage(path);
   const [file] = await window.call('exchange.opened_files', undefined);

@@ -174,7 +174,7 @@ describe('the host on its rehearsal', () => {
     });
   });
 
-  test('what is changed by a call to the platform is soon on the desk', async () => {
+  test('a change made by a call to the platform soon shows on the desk', async () => {
     const { spaceId, sessionId } = await state();
     await window.call('platform.call', {
       spaceId,
@@ -185,7 +185,7 @@ describe('the host on its rehearsal', () => {
     await window.until(async () => (await state()).desk?.value.scenes.some((scene) => scene.id === 'extra') ?? false);
   });
 
-  test('a control that would lead elsewhere is refused', async () => {
+  test('a rehearsal control whose path leads elsewhere is refused', async () => {
     for (const path of ['/rehearsal/../api/v1/space', '/rehearsal/%2e%2e/api', '//elsewhere.test/rehearsal/mail']) {
       expect(await window.raw('rehearsal.control', { method: 'GET', path })).toMatchObject({
         ok: false,

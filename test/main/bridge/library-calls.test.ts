@@ -78,7 +78,7 @@ test('an edit that is sent again because its answer was lost is made once', asyn
   expect(again.body).toEqual(once.body);
 });
 
-test('what the platform would refuse is refused with its field', async () => {
+test('an edit that the platform would refuse is refused here, naming the field', async () => {
   const body = templateBody({ transitionMs: 5 });
   const answer = await window.raw('library.create', { spaceId: show.spaceId, name: 'Faulty', body });
   expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', field: 'transitionMs' } });

@@ -275,7 +275,7 @@ describe('what a window finds in a file', () => {
 });
 
 describe('what is served', () => {
-  test('is the part asked for, runs nothing, and is kept by the browser', async () => {
+  test('a media file is served in the part asked for, cannot run scripts, and is cached by the browser', async () => {
     const bytes = picture('range', 1000);
     await add(bytes, 'Range');
     const path = `/media/${sha256Of(bytes)}`;
@@ -291,7 +291,7 @@ describe('what is served', () => {
     });
   });
 
-  test('of the rehearsal is its files alone, through this host', async () => {
+  test('of the rehearsal only its files are served, through this host', async () => {
     const [image] = (await platformMedia()).filter(({ kind, url }) => kind === 'image' && url.includes('/files/'));
     const { pathname } = new URL(image?.url ?? '');
     const answer = await get(`/media/rehearsal${pathname}`);
@@ -328,7 +328,7 @@ describe('what is served', () => {
     });
   });
 
-  test('nothing else is: other names, other methods, other folders', async () => {
+  test('other names, methods and folders are not served', async () => {
     for (const path of [
       '/media/',
       '/media/x',

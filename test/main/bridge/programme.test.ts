@@ -48,7 +48,7 @@ test('a program with the stage has the stage, the pictures of the room and a sig
   ]);
 });
 
-test('it is told of the scene on air and of no other, of no chat, no note of the desk and nobody in the audience', async () => {
+test('a program with the stage hears of the scene on air alone: of no chat, no note and nobody in the audience', async () => {
   const whole = await current();
   const { show } = await programme.call('programme.current', undefined);
   const onAir = whole.desk?.value.activeSceneId;
@@ -69,7 +69,7 @@ test('it is told of the scene on air and of no other, of no chat, no note of the
   expect(hidden.filter((one) => said.includes(JSON.stringify(one)))).toEqual([]);
 });
 
-test('votes reach it once the results are shown, and nothing else of an option ever', async () => {
+test('a program with the stage hears of votes once the results are shown, and of right answers never', async () => {
   const whole = await current();
   const option = { id: 'o', text: 'Yes', votes: 7, percent: 70, correct: true, later: 'the right one' };
   const poll = { id: 'p', kind: 'quiz', question: 'Q', options: [option], voters: 10, onStage: true } as never as Poll;
@@ -81,7 +81,7 @@ test('votes reach it once the results are shown, and nothing else of an option e
   ]);
 });
 
-test('it knows the host, who need not be in the room', async () => {
+test('a program with the stage knows the host, who need not be in the room', async () => {
   const { hostId } = (await current()).desk?.value.session ?? expect.fail('no session');
   await programme.until(async () => {
     const { show } = await programme.call('programme.current', undefined);
@@ -123,7 +123,7 @@ test('a host who could not be asked for is asked for again when a program comes,
   expect(asked.length).toBe(2);
 });
 
-test('it sees as many viewers as the desk does, though it knows none of them', async () => {
+test('a program with the stage sees the desk’s number of viewers, and knows none of them', async () => {
   const whole = await current();
   const { show } = await programme.call('programme.current', undefined);
   const viewers = (state: typeof show): number =>
@@ -132,7 +132,7 @@ test('it sees as many viewers as the desk does, though it knows none of them', a
   expect(viewers(show)).toBe(viewers(whole));
 });
 
-test('a take reaches it, and what is not on the stage does not', async () => {
+test('a take reaches a program with the stage, and what is not on the stage does not', async () => {
   const heard = (): readonly ProgrammePicture[] =>
     programme.heard.flatMap(({ event, data }) => (event === 'programme.changed' ? [data as ProgrammePicture] : []));
   const other = (await current()).desk?.value.scenes.at(1)?.id ?? '';

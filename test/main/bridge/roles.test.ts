@@ -36,7 +36,7 @@ const isRefused = async (role: Role, name: string, input: unknown): Promise<bool
 const NAMES = Object.keys(bridgeCalls) as BridgeCallName[];
 
 describe('what a role may call', () => {
-  test('is what the one table says, for every call and every role, whatever is asked', async () => {
+  test('every call of every role is allowed or refused as the one table says', async () => {
     // None of these inputs is valid, so an allowed call changes nothing.
     const junk = fc.oneof(fc.constant({ junk: 1 }), fc.double(), fc.array(fc.string()), fc.string());
     await fc.assert(
@@ -52,7 +52,7 @@ describe('what a role may call', () => {
     );
   });
 
-  test('is said at hello: calls that are always refused, and the operations allowed', async () => {
+  test('hello tells a role which calls are always refused and which operations are allowed', async () => {
     // A program that shows the stage does not even greet.
     expect(await isRefused('programme', 'app.hello', {})).toBe(true);
     for (const role of ROLES.filter((one) => reaches(one, 'viewer'))) {
@@ -67,7 +67,7 @@ describe('what a role may call', () => {
     }
   });
 
-  test('says which role it takes where the role is too low', async () => {
+  test('a refusal for too low a role names the role that is needed', async () => {
     const refusal = async (name: string, input: unknown): Promise<string | null> => {
       const result = await by('viewer').raw(name, input);
       return result.ok ? null : result.error.message;
@@ -79,7 +79,7 @@ describe('what a role may call', () => {
     expect(await refusal('panels.list', null)).toBe('A panel is not allowed to do this. Do it at the desk.');
   });
 
-  test('of a panel is nothing of the administration of a host or a space', async () => {
+  test('a panel may call nothing that administers a host or a space', async () => {
     const spaceId = (await started.host.service)?.spaceId ?? '';
     const calls: readonly (readonly [string, unknown])[] = [
       ['accounts.list', null],
@@ -125,7 +125,7 @@ describe('what a role may call', () => {
     }
   });
 
-  test('grows with the role: each presses what its own name says', async () => {
+  test('each higher role may press more, as its name says', async () => {
     const least = bridgeCalls['show.perform'].least as (input: { action: Action }) => Role;
     const actions: readonly Action[] = [
       { kind: 'message.stage', messageId: 'x' },
@@ -221,7 +221,7 @@ describe('calls of the platform', () => {
     isOnAir: false,
   });
 
-  test('are a panel’s in the open show: elsewhere the desk writes, and an operator reads who is there', async () => {
+  test('a panel calls the platform for the open show alone; elsewhere the desk writes and an operator reads', async () => {
     const roleOf = (operation: string, spaceId: string, id: string): Promise<Role> =>
       least({ spaceId, operation, params: { id } }, now);
     const roles = async (operation: string): Promise<readonly Role[]> => [
@@ -240,7 +240,7 @@ describe('opening another show', () => {
   const open = { spaceId: 's', sessionId: 'a' };
   const least = bridgeCalls['show.open'].least as (input: typeof open, now: () => OpenShowStatus) => Role;
 
-  test('is the desk’s alone while a real show is live, and an operator’s otherwise', () => {
+  test('only the desk may open another show while a real one is live; otherwise an operator may too', () => {
     const other = { ...open, sessionId: 'b' };
     const openShow = { ...open, isRehearsal: false };
     const live: OpenShowStatus = { openShow, isOnAir: true };
@@ -278,7 +278,7 @@ test('a panel hears of the host’s preferences without its folders', async () =
   expect(heard('chat')).toMatchObject({ operatorName: 'chat', backups: { folder: null } });
 });
 
-test('a window that left is served nothing more', async () => {
+test('a window that has left is served nothing more', async () => {
   const panel = started.panel('operator');
   panel.detach();
   expect(await panel.raw('show.current', null)).toMatchObject({ ok: false, error: { code: 'forbidden' } });

@@ -129,7 +129,7 @@ test('wherever an address is, roles below operator are not told it, and others g
   );
 });
 
-test('what has nothing to hide is told as it is, ids of the library among it', () => {
+test('an answer without anything private is passed on unchanged, with the library’s ids', () => {
   const value = [
     { kind: 'draft', id: 'a', externalId: 'session', spaceId: 's', name: 'Draft' },
     { id: 'm', email: null, name: 'Nobody' },

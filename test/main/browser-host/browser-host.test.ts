@@ -93,7 +93,7 @@ describe('the browser host', () => {
     ]);
   });
 
-  test('its cookie is for no script and no other site', async () => {
+  test('the pairing cookie is readable by no script and sent to no other site', async () => {
     const window = await openBridgeClient(paired);
     const { urls } = await window.call('panels.invite', {
       name: 'Tina',
@@ -219,7 +219,7 @@ describe('a host that comes back', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is alone on its data folder: a second one says so in one sentence, and changes nothing there', async () => {
+  test('a second host on the same data folder says so in one sentence and changes nothing there', async () => {
     const window = await openBridgeClient(browser);
     const { spaceId } = host.ready.service;
     const browsers = (): string => readFileSync(join(folder, 'browsers.json'), 'utf8');
@@ -233,7 +233,7 @@ describe('a host that comes back', () => {
     window.close();
   });
 
-  test('after a kill is at its port, knows its browsers, and the old link lets nobody else in', async () => {
+  test('a host that was killed comes back at its port, knows its browsers, and its old link lets nobody in', async () => {
     const [first, ports] = [host.ready.url, portsOf(host)];
     await host.stop('SIGKILL');
     host = await startApp(['--data', folder]);
@@ -244,7 +244,7 @@ describe('a host that comes back', () => {
     window.close();
   });
 
-  test('takes other ports where somebody has those of before', async () => {
+  test('a host whose former ports are taken uses others', async () => {
     await host.stop();
     const ports = portsOf(host);
     const taken = ports.map((port) => createServer().listen(port, '127.0.0.1'));
@@ -263,7 +263,7 @@ describe('its command', () => {
       () => false,
     );
 
-  test('an interrupt ends it and its service, with windows open', async () => {
+  test('an interrupt ends the host and its service, with windows open', async () => {
     const window = await openBridgeClient(paired);
     await window.call('app.hello', {});
     expect(await isServed(app)).toBe(true);
@@ -271,16 +271,16 @@ describe('its command', () => {
     expect(await isServed(app)).toBe(false);
   });
 
-  test('bad options end it with status 2 and one sentence', async () => {
+  test('bad options end the host with status 2 and one sentence', async () => {
     await expect(startApp(['--nonsense'])).rejects.toThrow(/ended with 2: [^\n]+\.$/);
   });
 
-  test('a data folder that cannot be one ends it with status 1 and a sentence that names it', async () => {
+  test('an unusable data folder ends the host with status 1 and a sentence that names it', async () => {
     const folder = fileURLToPath(import.meta.url);
     await expect(startApp(['--data', folder])).rejects.toThrow(`ended with 1: The data folder ${folder} cannot be`);
   });
 
-  test('goes on when nobody reads its log any more, and a signal ends it and its service', async () => {
+  test('the host goes on when nobody reads its log any more, and a signal ends it and its service', async () => {
     const one = await startApp(['--data', ':memory:']);
     const browser = await pairWithLink(one.ready.url);
     one.hangUp();
@@ -298,7 +298,7 @@ describe('its command', () => {
     expect(await isServed(one)).toBe(false);
   });
 
-  test('a signal while it starts ends it at once, with status 0 and nothing said', async () => {
+  test('a signal during the start ends the host at once, with status 0 and without a word', async () => {
     const child = spawn(process.execPath, [program('browser-host'), '--no-open', '--data', ':memory:'], {
       stdio: 'pipe',
     });
@@ -310,7 +310,7 @@ describe('its command', () => {
     expect([status, said]).toEqual([0, '']);
   });
 
-  test('a port in use ends it with status 1 and a sentence that names it', async () => {
+  test('a port in use ends the host with status 1 and a sentence that names it', async () => {
     const taken = createServer();
     const port = await new Promise<number>((resolve) => {
       taken.listen(0, '127.0.0.1', () => {

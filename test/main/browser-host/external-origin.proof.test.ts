@@ -76,7 +76,7 @@ const connect = async (headers: Readonly<Record<string, string>>, proof: string)
 };
 
 describe('behind a proxy that serves it at an https address', () => {
-  test('links name that address first; its page may speak to it alone, over TLS', async () => {
+  test('links name the external address first, and its page may connect to that address alone, over TLS', async () => {
     const { origin } = await inviteToken();
     expect(origin).toBe(EXTERNAL);
     const { status, headers } = await pass('GET', '/', { host: HOST });
@@ -85,7 +85,7 @@ describe('behind a proxy that serves it at an https address', () => {
     expect(headers['content-security-policy']).not.toContain('ws://');
   });
 
-  test('its cookie is bound to that very host and to TLS, and opens nothing under another name', async () => {
+  test('the cookie of the external address is bound to its host and TLS, and opens nothing under another name', async () => {
     const { token } = await inviteToken();
     const answer = await pair({ host: HOST, origin: EXTERNAL }, token);
     expect(answer.status).toBe(200);
@@ -114,13 +114,13 @@ describe('behind a proxy that serves it at an https address', () => {
     ['a page of another site', { host: HOST, origin: 'https://evil.example.org' }],
     ['its name without TLS', { host: HOST, origin: `http://${HOST}` }],
     ['no origin', { host: HOST }],
-  ])('%s is refused', async (_, headers) => {
+  ])('a request with %s is refused', async (_, headers) => {
     const { token } = await inviteToken();
     expect((await pair(headers as Record<string, string>, token)).status).toBe(403);
     expect(await connect(headers as Record<string, string>, 'guess')).not.toBeNull();
   });
 
-  test('under its own names it is served as ever', async () => {
+  test('the host is still served under its own names', async () => {
     const local = `127.0.0.1:${port}`;
     const { token } = await inviteToken();
     const answer = await pair({ host: local, origin: `http://${local}` }, token);
@@ -130,7 +130,7 @@ describe('behind a proxy that serves it at an https address', () => {
   });
 });
 
-test('the settings name that address too: it is served from then on, and no longer once it is taken away', async () => {
+test('an external address set in Settings is served until it is taken away', async () => {
   const other = await startApp(['--data', ':memory:']);
   const desk = await openBridgeClient(await pairWithLink(other.ready.url));
   const otherPort = Number(new URL(other.ready.url).port);

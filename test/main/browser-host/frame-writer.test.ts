@@ -33,7 +33,7 @@ const line = () => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('frames of one turn leave as one packet, in their order', () => {
+test('frames written in one turn of the event loop leave as one packet, in order', () => {
   const { packets, frames } = line();
   frames.soon('a');
   frames.soon('b');
@@ -43,7 +43,7 @@ test('frames of one turn leave as one packet, in their order', () => {
   expect(packets).toEqual([['a', 'b']]);
 });
 
-test('a frame that can wait leaves with the next one, before it', () => {
+test('a frame that can wait leaves together with the next one, and first', () => {
   const { packets, frames } = line();
   frames.later('pressed', 30);
   vi.advanceTimersByTime(5);
@@ -61,7 +61,7 @@ test('a frame that can wait leaves by itself where nothing follows', () => {
   expect(packets).toEqual([['pressed']]);
 });
 
-test('a frame of the turn takes along what waits', () => {
+test('a frame written in a turn takes waiting frames along', () => {
   const { packets, frames } = line();
   frames.later('pressed', 30);
   frames.soon('patch');
@@ -72,7 +72,7 @@ test('a frame of the turn takes along what waits', () => {
   expect(packets).toEqual([['pressed', 'patch'], ['next']]);
 });
 
-test('a frame that leaves now does not overtake one that waits', () => {
+test('an urgent frame does not overtake one that waits', () => {
   const { packets, frames } = line();
   frames.later('a', 30);
   frames.now('b');

@@ -76,7 +76,7 @@ const answersTo = (
 };
 
 describe('a name in the networks of this computer', () => {
-  test('is asked for three times, taken where nobody has it, and said twice', () => {
+  test('a local name is asked for three times, taken where nobody has it, and announced twice', () => {
     const { clock, network, desk } = start('10.0.0.5');
     const began = clock.now();
     clock.advance(3000);
@@ -94,7 +94,7 @@ describe('a name in the networks of this computer', () => {
     expect(desk.names).toEqual(['regie.local']);
   });
 
-  test('is answered for, with the addresses of the network that asked, and no other name is', () => {
+  test('queries for the local name are answered with the addresses of their network, and for no other name', () => {
     const at = start('10.0.0.5', '192.168.7.5');
     const [said, ...others] = answersTo(at, question('REGIE.local'));
     expect(short(said?.answers)).toEqual([['A', 'regie.local', '10.0.0.5']]);
@@ -123,7 +123,7 @@ describe('a name in the networks of this computer', () => {
     expect(localNetworks('0.0.0.0', { docker0: interfaces.docker0 })).toMatchObject([{ from: '172.17.0.1' }]);
   });
 
-  test('is said to one who asks by a port of their own as of any server of names, and no more than twenty times a second', () => {
+  test('a single asker gets an answer as from any name server, at most twenty times a second', () => {
     const at = start('10.0.0.5');
     const asker = { address: '10.0.0.9', port: 40_000 };
     const asked = encode({ type: 'query', id: 77, questions: [{ name: 'regie.local', type: 'A' }] });
@@ -136,7 +136,7 @@ describe('a name in the networks of this computer', () => {
     expect(at.network.sent.length - before - 500).toBe(20);
   });
 
-  test('is said to all once a second at most, however many ask', () => {
+  test('the local name is announced at most once a second, however many ask', () => {
     const at = start('10.0.0.5');
     at.clock.advance(5000);
     const before = at.network.sent.length;
@@ -145,7 +145,7 @@ describe('a name in the networks of this computer', () => {
     expect(at.network.sent.length - before - 500).toBe(2);
   });
 
-  test('of somebody else is left to them: the next one is taken', () => {
+  test('a local name that somebody else has is left to them, and the next one is taken', () => {
     const { clock, network, desk } = start('10.0.0.5');
     clock.advance(300);
     network.say(answer('Regie.local', '10.0.0.77'), { address: '10.0.0.77', port: 5353 });
@@ -157,7 +157,7 @@ describe('a name in the networks of this computer', () => {
     expect(desk.name.name()).toBe('regie-2.local');
   });
 
-  test('is one desk’s alone, however many start at the same time', () => {
+  test('desks that start at the same time each take a local name of their own', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 254 }), fc.integer({ min: 0, max: 2000 })), {
@@ -180,7 +180,7 @@ describe('a name in the networks of this computer', () => {
     );
   });
 
-  test('stays with one of two desks whose networks become one', () => {
+  test('one of two desks keeps the local name when their networks are joined', () => {
     const clock = createManualClock(1_800_000_000_000);
     const network = createTestMulticast(clock);
     network.join((from, to) => from === to);
@@ -194,7 +194,7 @@ describe('a name in the networks of this computer', () => {
     expect(names()).toEqual(['regie-2.local', 'regie.local']);
   });
 
-  test('is given up for the next one when another host comes to have it, and goes back to nobody', () => {
+  test('a local name that another host takes is given up for the next one', () => {
     const { clock, network, desk } = start('10.0.0.5');
     clock.advance(5000);
     const other = { address: '10.0.0.77', port: 5353 };
@@ -207,7 +207,7 @@ describe('a name in the networks of this computer', () => {
     expect(desk.names).toEqual(['regie.local', null, 'regie-2.local']);
   });
 
-  test('stays where an echo of it comes back, and where another program of this computer ends', () => {
+  test('a local name is kept when its own echo comes back, and when another program of this computer ends', () => {
     const at = start('10.0.0.5');
     at.clock.advance(5000);
     at.network.say(answer('regie.local', '10.0.0.5'), { address: '10.0.0.1', port: 5353 });
@@ -217,7 +217,7 @@ describe('a name in the networks of this computer', () => {
     expect(again.map(({ answers }) => short(answers))).toEqual([[['A', 'regie.local', '10.0.0.5']]]);
   });
 
-  test('is taken back at the end', async () => {
+  test('the local name is withdrawn when the host ends', async () => {
     const { clock, network, desk } = start('10.0.0.5', '192.168.7.5');
     clock.advance(5000);
     const before = network.sent.length;
@@ -230,7 +230,7 @@ describe('a name in the networks of this computer', () => {
     expect(desk.name.name()).toBeNull();
   });
 
-  test('is not there without a network, comes with one and goes with it; addresses are those of now', () => {
+  test('a local name comes and goes with the network, with its present addresses', () => {
     const at = start();
     at.clock.advance(20_000);
     expect([at.desk.name.name(), at.network.sent.length]).toEqual([null, 0]);
@@ -246,7 +246,7 @@ describe('a name in the networks of this computer', () => {
     expect(at.desk.warned).toEqual([]);
   });
 
-  test('is left to another host that claims it again and again and answers no question', () => {
+  test('a local name is left to a host that keeps claiming it without answering', () => {
     const { clock, network, desk } = start('10.0.0.5');
     clock.advance(5000);
     for (let index = 0; index < 2; index += 1) {
@@ -256,7 +256,7 @@ describe('a name in the networks of this computer', () => {
     expect(desk.names).toEqual(['regie.local', null, 'regie-2.local']);
   });
 
-  test('is given up, and said once, where all are taken', () => {
+  test('no local name is used where all are taken, and that is said once', () => {
     const { clock, network, desk } = start('10.0.0.5');
     clock.advance(5000);
     for (let index = 0; index < 30; index += 1) {
@@ -267,7 +267,7 @@ describe('a name in the networks of this computer', () => {
     expect(desk.warned).toEqual(['no name is free in the networks of this computer']);
   });
 
-  test('outlives whatever is sent to it', () => {
+  test('the local name survives any packets that are sent to it', () => {
     const at = start('10.0.0.5');
     at.clock.advance(5000);
     const valid = fc.constantFrom(
@@ -301,7 +301,7 @@ describe('a name in the networks of this computer', () => {
   });
 });
 
-test('a port that cannot be had costs the name alone, and is said once', async () => {
+test('without its port a host has no local name, says so once, and goes on', async () => {
   const taken = createSocket({ type: 'udp4', reuseAddr: false });
   taken.bind(0, '127.0.0.1');
   await once(taken, 'listening');

@@ -23,7 +23,7 @@ describe('the addresses that a link names', () => {
     usb0: [address('169.254.3.4')],
   };
 
-  test('are those of this computer when the host listens everywhere, the likeliest first', () => {
+  test('a link names this computer’s addresses when the host listens on all, the likeliest first', () => {
     expect(reachableOrigins('0.0.0.0', 41_000, interfaces)).toEqual({
       origins: ['http://192.168.1.20:41000', 'http://10.0.0.7:41000', 'http://172.17.0.1:41000'],
       reachable: true,
@@ -36,7 +36,7 @@ describe('the addresses that a link names', () => {
     ]);
   });
 
-  test('are the one that it listens on otherwise; a link that leads nowhere says so', () => {
+  test('a link names the address that the host listens on, and says when nobody else reaches it', () => {
     expect(reachableOrigins('192.168.1.20', 1, {})).toEqual({ origins: ['http://192.168.1.20:1'], reachable: true });
     expect(reachableOrigins('127.0.0.1', 1, interfaces)).toEqual({ origins: ['http://127.0.0.1:1'], reachable: false });
     expect(reachableOrigins('0.0.0.0', 1, {})).toEqual({ origins: ['http://127.0.0.1:1'], reachable: false });
@@ -55,7 +55,7 @@ describe('the addresses that a link names', () => {
 describe('the options', () => {
   const system = { platform: 'linux', env: { XDG_CONFIG_HOME: '/home/ana/.config' } };
 
-  test('are read in both ways of writing, with their defaults', () => {
+  test('options are read as “--name value” and “--name=value”, with their defaults', () => {
     expect(
       parseOptions(
         ['--browser', '--port=0', '--host', '0.0.0.0', '--data', ':memory:', '--no-open', '--api', '--obs=0'],
@@ -83,7 +83,7 @@ describe('the options', () => {
     });
   });
 
-  test('that make no sense are named', () => {
+  test('options that make no sense are named in the refusal', () => {
     expect(() => parseOptions(['--colour'], system)).toThrow('There is no option --colour.');
     expect(() => parseOptions(['--port', '-1'], system)).toThrow('--port must be a number');
     expect(() => parseOptions(['--port', 'x'], system)).toThrow('--port must be a number');

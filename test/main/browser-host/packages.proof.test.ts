@@ -95,7 +95,7 @@ test('a file is taken from pages of this host alone', async () => {
   ).toBe(405);
 });
 
-test('a file that is none is refused with the reason, and no path of this computer is told', async () => {
+test('a file that is no package is refused with the reason, and without a path of this computer', async () => {
   const { fileId } = (await (await send('Dear diary')).json()) as { fileId: string };
   const answer = await window.raw('exchange.inspect', { fileId, spaceId, sessionId: null });
   expect(answer).toEqual({ ok: true, value: { kind: 'refused', problem: 'not_regie', detail: '' } });

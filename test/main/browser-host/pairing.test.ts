@@ -90,7 +90,7 @@ describe('pairing', () => {
     expect(() => pairing.programmeLink('One more')).toThrow('twenty');
   });
 
-  test('the cookie alone, which reaches every port of the computer’s name, is no pairing', () => {
+  test('the cookie alone pairs no browser, because every port of the computer’s name gets it', () => {
     const pairing = run();
     const [own, other] = [letIn(pairing, WINDOW), letIn(pairing, TINA)];
     expect([undefined, '', 'guess', own.cookie, other.proof].map((proof) => pairing.find(own.cookie, proof))).toEqual(
@@ -214,7 +214,7 @@ describe('pairing', () => {
     expect([kindOf(pairing, window), kindOf(pairing, first)]).toEqual(['window', undefined]);
   });
 
-  test('of very many open links the oldest lapse', () => {
+  test('the oldest of very many open links stop working', () => {
     const pairing = run();
     const own = pairing.invite(WINDOW);
     const links = Array.from({ length: 25 }, () => pairing.invite(TINA));

@@ -36,7 +36,7 @@ const TINA = { name: 'Tina', role: 'viewer', term: 'evening' } as const;
 const openPanel = async (name: string): Promise<BridgeClient> => openBridgeClient(await pairPanel(window, name));
 const language = async (of: BridgeClient): Promise<string> => (await of.call('app.hello', {})).preferences.language;
 
-test('has the name of its invitation, in presence and beside what it presses, whatever it says', async () => {
+test('a panel has the name of its invitation, in presence and beside its presses, whatever it says', async () => {
   const panel = await openPanel('Tina');
   expect(await panel.call('app.hello', { me: 'Producer' })).toMatchObject({ me: 'Tina', role: 'operator' });
   const isIn = (data: unknown): boolean =>
@@ -53,7 +53,7 @@ test('has the name of its invitation, in presence and beside what it presses, wh
   panel.close();
 });
 
-test('changes language, appearance and keys for its own person, in all its windows and after a restart', async () => {
+test('a panel changes language, appearance and keys for its own person, in all windows and after a restart', async () => {
   const tina = await pairPanel(window, 'Tina');
   const [first, second] = [await openBridgeClient(tina), await openBridgeClient(tina)];
   window.heard.length = 0;
@@ -81,13 +81,13 @@ test('changes language, appearance and keys for its own person, in all its windo
   again.close();
 });
 
-test('may not change what holds for everyone', async () => {
+test('a panel may not change settings that hold for everyone', async () => {
   const panel = await openPanel('Tina');
   expect(await panel.raw('preferences.set', { mode: 'cue' })).toMatchObject({ error: { code: 'forbidden' } });
   panel.close();
 });
 
-test('its link is gone from the host’s windows as soon as it was used', async () => {
+test('a panel’s link disappears from the host’s windows once it was used', async () => {
   window.heard.length = 0;
   const { inviteId, urls } = await window.call('panels.invite', { ...TINA, admission: 'open' });
   const stageOf = (data: unknown): string | undefined =>
@@ -109,7 +109,7 @@ const askLink = async (path: string, token: string): Promise<{ readonly status: 
   return { status: answer.status, body: answer.status === 204 ? null : await answer.json() };
 };
 
-test('its link says who invites and to what, and lets its person in when the desk says so', async () => {
+test('a panel’s link says who invites to what, and lets its person in once the desk agrees', async () => {
   await window.call('preferences.set', { operatorName: 'Paula' });
   const { inviteId, urls } = await window.call('panels.invite', { ...TINA, admission: 'asked' });
   const token = new URL(urls[0] ?? '').hash.slice('#token='.length);
@@ -153,7 +153,7 @@ test('a socket that does not prove who it is serves no call, and is closed', asy
   expect([code, said]).toEqual([4401, []]);
 });
 
-test('that is shut out is served nothing more from that moment, and is cut off even if it stays', async () => {
+test('a panel that is shut out is served nothing more, and is disconnected even if it stays', async () => {
   const panel = await openPanel('Tina');
   const { uploadId } = await panel.call('media.begin', { sizeBytes: 1000 });
   await panel.call('media.part', { uploadId, offset: 0, base64: Buffer.alloc(100).toString('base64') });

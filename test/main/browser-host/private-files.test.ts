@@ -17,7 +17,7 @@ const openTo = (folder: string): readonly string[] =>
     .map((path) => `${relative(folder, path)} ${modeOf(path)}`);
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  test('and all that is in it is for its owner alone: what is made, and what an earlier version left open', async () => {
+  test('is for its owner alone with all that is in it, and with what an earlier version left open', async () => {
     const data = join(testFolder(), 'data');
     const open = async () => {
       const app = await startApp(['--data', data]);

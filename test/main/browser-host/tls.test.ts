@@ -70,13 +70,13 @@ describe('a browser host with a certificate made on this computer', () => {
     expect((await ask(origin, ca, { headers: { host: 'elsewhere.example' } })).status).toBe(403);
   });
 
-  test('keeps its key for its owner alone', () => {
+  test('only the owner can read the key of the certificate made here', () => {
     expect(statSync(join(folder, 'certificate-with-key.pem')).mode & 0o777).toBe(0o600);
     expect(ca).not.toContain('PRIVATE');
   });
 });
 
-test('the options are those of the service, and none is said by name', () => {
+test('the TLS options are those of the service, and errors name them as options', () => {
   const system = { platform: 'linux', env: {} };
   const tls = (...args: string[]): unknown => parseOptions(args, system).tls;
   expect([tls('--tls', 'self'), tls('--tls', 'none'), tls()]).toEqual(['self', 'none', null]);
@@ -179,7 +179,7 @@ describe('panels at the installed app, on a network', () => {
     await vi.waitFor(() => expect(panels.port.serving().fingerprint).toBe(fingerprint));
   });
 
-  test('by a certificate of the person’s own; files of no use are said, and nobody comes in meanwhile', async () => {
+  test('panels use the person’s own certificate; unusable files are reported, and nobody comes in meanwhile', async () => {
     const [one, other] = [1, 2].map((name) => ownCertificate(null, ['127.0.0.1', `${name}.example`], Date.now()));
     const over = ownCertificate(null, ['127.0.0.1'], Date.now() - 400 * DAY);
     const files: Readonly<Record<string, Buffer | string | undefined>> = {

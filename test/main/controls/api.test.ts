@@ -327,7 +327,7 @@ test('a page of this computer follows with the token in its first frame; a file 
   }
 });
 
-test('a surface that is locked or tested presses nothing, and shows what came', async () => {
+test('a surface that is locked or being tested presses nothing, and shows what it received', async () => {
   await desk.call('surfaces.change', { kind: 'api', locked: true });
   expect(await ask('POST', '/v1/actions/take_back')).toMatchObject({ status: 423, json: { outcome: 'refused' } });
   await desk.call('surfaces.change', { kind: 'api', locked: false });
@@ -369,7 +369,7 @@ test('a token that is revoked lets nobody in any more, and ends who is connected
   expect((await ask('GET', '/v1/state', { as: short })).status).toBe(401);
 });
 
-test('who floods is muted for a moment and says so, its presses are answered, and others are heard', async () => {
+test('a program that floods the API is muted for a moment and told so, and others are heard', async () => {
   const flood = await desk.call('surfaces.new_token', { name: 'Noise', role: 'caller' });
   const one = await follow('', flood.token);
   for (let count = 0; count < 2000; count += 1) one.socket.send('{"type":"ping","id":1}');
@@ -384,7 +384,7 @@ test('who floods is muted for a moment and says so, its presses are answered, an
   await desk.call('surfaces.revoke_token', { id: flood.id });
 });
 
-test('the description says every status that came', async () => {
+test('the API’s description names every status that these tests received', async () => {
   const { json } = await ask('GET', '/openapi.json', { as: null });
   const paths = json.paths as Record<string, Record<string, { responses: Record<string, unknown> }>>;
   const unsaid = [...seen].filter((one) => {

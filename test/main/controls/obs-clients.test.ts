@@ -184,7 +184,7 @@ test('whatever a viewer sends in single requests and in batches, nothing is pres
   expect((await client.call('GetVersion')).rpcVersion).toBe(1);
 });
 
-test('requests in batches are counted one by one: who floods is muted and told so', async () => {
+test('requests in batches are counted one by one, and a client that floods is muted and told so', async () => {
   const one = await connect();
   const requests = Array.from({ length: 500 }, () => ({ requestType: 'GetStudioModeEnabled' as const }));
   const all = await Promise.all(Array.from({ length: 20 }, () => one.callBatch(requests)));
@@ -220,7 +220,7 @@ test('a client that is there across a change of show hears what is live in the o
   ]);
 });
 
-test('without a show, what is about one is not ready yet, and the rest is answered', async () => {
+test('without a show, requests about one answer “not ready”, and others are answered', async () => {
   const bare = startTestHost({ withService: false });
   const window = bare.window('Desk');
   const port = await freePort();

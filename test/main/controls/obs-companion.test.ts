@@ -133,7 +133,7 @@ test("the recorded beginning of Companion's module for OBS gets the same answers
   socket.close();
 });
 
-test('what that module asks for at its beginning is the truth, or a refusal of the protocol', async () => {
+test('what Companion’s module for OBS asks first is answered truthfully, or refused by the protocol', async () => {
   obs = new OBSWebSocket();
   const eventSubscriptions =
     EventSubscription.All |

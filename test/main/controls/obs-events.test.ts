@@ -155,7 +155,7 @@ test('a take tells the scene, what is active now, the film that begins, and the 
   ]);
 });
 
-test('a film on air that is paused, goes on, restarts or plays to its end is told as what it was', () => {
+test('an OBS client hears when a film on air is paused, goes on, restarts or ends', () => {
   const on = (state: MediaState): ObsWorld => world({ onAir: 'film', media: [state] });
   const step = (before: MediaState, after: MediaState, now = NOW + 5000) =>
     heard(on(before), on(after), now).map(([type, { mediaAction }]) => [type, mediaAction]);

@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 afterAll(() => started.close());
 
-test('nothing is cued: the transition takes the scene that the preview shows', async () => {
+test('with nothing cued, the transition takes the scene that the preview shows', async () => {
   await client.call('SetStudioModeEnabled', { studioModeEnabled: true });
   const [first] = (await show()).desk.scenes;
   await client.call('SetCurrentProgramScene', { sceneName: first?.name ?? '' });
@@ -105,7 +105,7 @@ test('hotkeys show a band, stage a message, open and close a poll, and run auto-
   expect(after.polls?.value.find(({ id }) => id === pollId)?.status).toBe('closed');
 });
 
-test('what depends on the state of the show has a hotkey too', async () => {
+test('commands that depend on the state of the show have a hotkey too', async () => {
   const { hotkeys } = await client.call('GetHotkeyList');
   expect(hotkeys).toEqual(expect.arrayContaining(['regie.message.next', 'regie.poll.toggle', 'regie.media.toggle']));
   expect(await statusOf(client.call('TriggerHotkeyByName', { hotkeyName: 'regie.poll.next' }))).toBe(100);

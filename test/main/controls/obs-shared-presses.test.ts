@@ -56,7 +56,7 @@ test.each([
   ['a page that is turned', act({ kind: 'media.turn', mediaId: 'm', by: 1 })],
   ['a step through the scenes', act({ kind: 'scene.step', by: 1 })],
   ['a toggle', toggle({ kind: 'lock.set', locked: true })],
-])('%s was not done twice: its repeat stays a repeat', async (_name, made) => {
+])('a repeat of %s is not done twice', async (_name, made) => {
   const { press, letGo } = rig(FAILED, REPEAT);
   for (const which of [0, 1]) letGo(which);
   expect(await Promise.all([press(made), press(made)])).toEqual([FAILED, REPEAT]);

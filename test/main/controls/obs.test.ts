@@ -54,7 +54,7 @@ describe.each([
   ['JSON', OBSWebSocketJson],
   ['MessagePack', OBSWebSocketMsgpack as unknown as typeof OBSWebSocketJson],
 ])('a client over %s', (_name, Kind) => {
-  test('gets in by the password alone', async () => {
+  test('enters with the right password, and is refused with a wrong one', async () => {
     const client = new Kind();
     await expect(client.connect(url, 'wrong')).rejects.toMatchObject({ code: 4009 });
     await expect(client.connect(url)).rejects.toMatchObject({ code: 4009 });
@@ -226,7 +226,7 @@ describe.each([
   });
 });
 
-test('who asks for no events hears none, and a new password ends who came by the one before', async () => {
+test('an OBS client that asks for no events hears none, and a new password ends older connections', async () => {
   const client = new OBSWebSocketJson();
   await client.connect(url, password, { rpcVersion: 1, eventSubscriptions: 0 });
   const heard: unknown[] = [];
@@ -251,7 +251,7 @@ test('a page of the web, and noise of every kind, are shut out in the words of t
   expect(await open({})).toBe(4002);
 });
 
-test('what clients may do changes at once: who is connected comes in again with the new role', async () => {
+test('a new role for OBS clients holds at once: those connected come in again with it', async () => {
   const client = await connect(OBSWebSocketJson);
   const closed = new Promise<number>((resolve) => {
     client.once('ConnectionClosed', ({ code }) => resolve(code));
@@ -265,7 +265,7 @@ test('what clients may do changes at once: who is connected comes in again with 
   await desk.call('surfaces.change', { kind: 'obs', role: 'operator' });
 });
 
-test('whatever a stranger sends, nothing is pressed, and the surface goes on', async () => {
+test('a stranger presses nothing whatever it sends, and the OBS surface goes on', async () => {
   const before = (await desk.call('show.current', undefined))?.desk?.value.activeSceneId;
   const frame = fc.oneof(
     fc.string(),

@@ -38,7 +38,7 @@ describe('a pattern of OSC', () => {
       expect(fits(`/regie/scene/${part}/take`, ...all)).toHaveLength(all.length);
   });
 
-  it('that is none fits nothing, and no pattern takes long', () => {
+  it('a faulty pattern fits nothing, and no pattern takes long', () => {
     expect([fits('/a/[b', '/a/b'), fits('/a/{b', '/a/b'), fits('', '/a')]).toEqual([[], [], []]);
     const long = `/${'*a'.repeat(120)}b`;
     fc.assert(

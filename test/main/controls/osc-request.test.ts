@@ -170,7 +170,7 @@ describe('a datagram', () => {
     return readOsc(new Uint8Array(view.buffer, view.byteOffset, view.byteLength))?.[0];
   };
 
-  it('with what no controller can mean is not obeyed; an impulse is a press without a value', () => {
+  it('a datagram that no controller can mean is ignored, and an impulse is a press without a value', () => {
     const odd: readonly OscArgInput[] = [
       Number.NaN,
       Infinity,

@@ -49,14 +49,14 @@ test('lamps of a show that was left go out, and are told dark again with the who
   expect(oscChanges(null, again)).toContainEqual({ address: '/regie/scene/s1/onair', values: [false] });
 });
 
-test('what comes back is told as it is', () => {
+test('a lamp of a show that is opened again is told in its present state', () => {
   const first = oscStateOf(showOf('s1', 'm1'));
   const gone = oscStateAfter(first, oscStateOf(apiStateOf(null)));
   expect(gone.get('/regie/scene/s1/onair')).toEqual([false]);
   expect(oscStateAfter(gone, first).get('/regie/scene/s1/onair')).toEqual([true]);
 });
 
-test('of things long gone, the latest thousand addresses are kept', () => {
+test('the addresses of the latest thousand removed things are kept', () => {
   let told = oscStateOf(apiStateOf(null));
   const fixed = told.size;
   for (let at = 0; at < 150; at += 1) told = oscStateAfter(told, oscStateOf(showOf(`s${at}`, `m${at}`)));

@@ -72,7 +72,7 @@ afterAll(async () => {
   await started.close();
 });
 
-test('it is off until it is switched on, and says where it listens', async () => {
+test('OSC is off until it is switched on, and says where it listens', async () => {
   const other = startTestHost({ withService: false });
   const state = await other.window().call('surfaces.state', undefined);
   expect(state.surfaces.find(({ kind }) => kind === 'osc')).toMatchObject({ status: 'off', addresses: [] });
@@ -144,7 +144,7 @@ test('values that mean nothing are refused and said, whatever their type; a patt
   }
 });
 
-test('next, a band with its seconds, and an overlay switched on and off by its value', async () => {
+test('OSC goes to the next scene, shows a band for its seconds, and switches an overlay by its value', async () => {
   const before = (await show()).desk?.value.activeSceneId;
   await past();
   await send('/regie/scene/next');
@@ -190,7 +190,7 @@ test('a command of the desk is pressed by its name; what must be held, and what 
   }
 });
 
-test('a poll is opened and closed', async () => {
+test('a poll is opened and closed by OSC', async () => {
   const poll = (await show()).polls?.value.find(({ status }) => status === 'draft');
   const status = `/regie/poll/${poll?.id ?? ''}/status`;
   await send(`/regie/poll/${poll?.id ?? ''}/open`);
@@ -236,7 +236,7 @@ test('a sender that is not listed is refused, whatever it sends; with less right
   await desk.call('surfaces.change', { kind: 'osc', role: 'caller' });
 });
 
-test('what is asked for again is told again, and a new target hears everything', async () => {
+test('a state that is asked for again is told again, and a new target hears everything', async () => {
   told.clear();
   await send('/regie/state');
   await desk.until(() => told.has('/regie/show/title') && told.has('/regie/auto_advance'));

@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('it is off until it is switched on, asks for the password, and is connected once that is right', async () => {
+test('the own OBS is off until it is switched on, and is connected once its password is right', async () => {
   expect(await state()).toMatchObject({ status: 'off', hasPassword: false, scenes: [] });
   await desk.call('surfaces.change_own_obs', { enabled: true, host: '127.0.0.1', port: obs.port });
   await desk.until(isStatus('wrong_password'));
@@ -69,7 +69,7 @@ test('it is off until it is switched on, asks for the password, and is connected
   });
 });
 
-test('the password lies in the keychain alone', async () => {
+test('the password of the own OBS is kept in the keychain alone', async () => {
   expect(JSON.stringify(await desk.call('surfaces.state', undefined))).not.toContain(PASSWORD);
   expect(JSON.stringify(desk.heard)).not.toContain(PASSWORD);
   expect(readFileSync(join(dataDir, 'surfaces.json'), 'utf8')).not.toContain(PASSWORD);
@@ -87,7 +87,7 @@ test('a scene takes the scene of the same name along, or the one that was chosen
   expect((await state()).lastSwitch).toMatchObject({ scene: 'Camera', failure: null });
 });
 
-test('a tile switches it through the pipeline, and says why where that fails', async () => {
+test('a tile switches the own OBS like any press, and says why where that fails', async () => {
   expect(await pressTile('Pause')).toMatchObject({ kind: 'confirmed' });
   expect(obs.program()).toBe('Pause');
   expect(await pressTile('No such scene')).toMatchObject({
@@ -162,7 +162,7 @@ test('an OBS that vanishes is noticed, and comes back by itself; one that hangs 
   await desk.until(isStatus('connected'));
 });
 
-test('what is kept is known to the next run; switched off, it is left alone', async () => {
+test('the next run knows the settings of the own OBS, and one that is switched off is left alone', async () => {
   await started.close();
   started = startTestHost({ dataDir, keychain: { ...kept, place: 'keychain' } });
   desk = started.window('Desk');
@@ -348,7 +348,7 @@ test('a link goes with the scene that it meant, by its id where the OBS gives id
   expect(followedLinks(links, [{ from: 'Other', to: 'Wide' }], [])).toBe(links);
 });
 
-test('which scene goes along', () => {
+test('a scene of the show takes the right scene of the own OBS along', () => {
   const links = [{ scene: 'Intro', obsScene: 'Camera' }];
   expect(obsSceneFor('Intro', { sameName: true, links }, ['Intro', 'Camera'])).toBe('Camera');
   expect(obsSceneFor('Talk', { sameName: true, links }, ['Talk'])).toBe('Talk');

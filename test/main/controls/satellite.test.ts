@@ -47,7 +47,7 @@ afterAll(async () => {
   await companion.close();
 });
 
-test('it is off until it is switched on, and says what it is and what it shows', async () => {
+test('the Companion page is off until it is switched on, and says what it is and what it shows', async () => {
   expect(await state()).toMatchObject({ status: 'off' });
   expect(companion.heard).toEqual([]);
   await desk.call('surfaces.change_satellite', { enabled: true, port });
@@ -110,7 +110,7 @@ test('a key is down as long as it is held, and a locked desk presses none', asyn
   await expect(started.panel('operator').call('satellite.press', { key: 1, pressed: true })).rejects.toThrow();
 });
 
-test('the page has a lock of its own, and the key that was pressed last is known', async () => {
+test('the Companion page has a lock of its own, and knows the key that was pressed last', async () => {
   const heard = async () => {
     const { lastKey } = await state();
     return [lastKey?.index, lastKey?.result];
@@ -195,7 +195,7 @@ test('a desk that is still known there from a connection that broke comes back w
   await elsewhere.close();
 });
 
-test('who has not taken the desk yet is heard for some kilobytes in a line', async () => {
+test('before the handshake a line of more than some kilobytes ends the connection', async () => {
   await companion.close();
   const talker = createServer((socket) => {
     socket.on('error', () => {});
@@ -295,7 +295,7 @@ test('a computer that slept does not take its Companion for gone', async () => {
   connection.close();
 });
 
-test('lines are the same however their bytes come', () => {
+test('lines are read the same however their bytes are split', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: 'grapheme' }).map((line) => line.replace(/[\r\n]/g, ''))),
@@ -312,7 +312,7 @@ test('lines are the same however their bytes come', () => {
   );
 });
 
-test('what is written is read as it was', () => {
+test('a line that is written is read back unchanged', () => {
   const text = fc.string({ unit: 'grapheme' }).map((value) => value.replace(/["\\\r\n]/g, ''));
   fc.assert(
     fc.property(text, fc.integer(), fc.boolean(), (value, number, flag) => {
@@ -329,7 +329,7 @@ test('what is written is read as it was', () => {
   );
 });
 
-test('pictures are those that were asked for, and nothing else', async () => {
+test('only pictures of the size that was asked for are shown', async () => {
   const png = (width: number, height: number, bytes = 64): string => {
     const picture = Buffer.alloc(bytes);
     Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(picture);

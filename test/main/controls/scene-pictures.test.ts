@@ -37,7 +37,7 @@ test('a window draws the picture of a scene once for each size, until the scene 
   expect([await changed, asked.length]).toEqual([null, 2]);
 });
 
-test('what is no picture of the format is not handed on, nor an answer that nobody waits for', async () => {
+test('a picture of another format is not handed on, nor an answer that nobody waits for', async () => {
   const { pictures } = open();
   const png = pictures.of(sampleScene({ id: 'a' }), { ...SMALL, format: 'png' });
   await nextTurn();

@@ -35,19 +35,19 @@ test('a number stays with its thing when things change places, when one comes be
   expect(list(names, [c, b, a])).toEqual(['Guest (3)', 'Guest (2)', 'Guest']);
 });
 
-test('what was kept holds after a restart, in whatever order things are read then', () => {
+test('kept names hold after a restart, in whatever order things are read then', () => {
   const before = begin();
   list(before.names, [a, b, c]);
   expect(list(begin(before.kept()).names, [c, a, b])).toEqual(['Guest (3)', 'Guest', 'Guest (2)']);
 });
 
-test('names of no thing are never given to one', () => {
+test('names that the protocol reserves are never given to a scene or source', () => {
   expect(
     list(begin().names, [thing('scene 1', 'Band', 'title'), thing('scene 2', 'Automatic layout', 'title')]),
   ).toEqual(['Band (2)', 'Automatic layout (2)']);
 });
 
-test('what is renamed has its new name and is found by the old one, which nobody else gets', () => {
+test('a renamed thing has its new name and is found by the old one, which nothing else gets', () => {
   const { names } = begin();
   list(names, [thing('scene 1', 'Welcome', 'title')]);
   const renamed = [thing('scene 1', 'Opening', 'title'), thing('scene 2', 'Welcome', 'title')];

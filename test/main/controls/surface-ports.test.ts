@@ -56,7 +56,7 @@ test('a computer that goes to another network says its new address', async () =>
   ports.close();
 });
 
-test('a port that somebody else has is said, and the surface comes by itself once it is free', async () => {
+test('a taken port is reported, and the surface starts by itself once it is free', async () => {
   const started = startTestHost();
   onTestFinished(() => started.close());
   const desk = started.window('Desk');

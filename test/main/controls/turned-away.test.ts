@@ -35,7 +35,7 @@ const reasonOf = async (kind: SurfaceKind): Promise<readonly unknown[]> => {
   return [away?.from, away?.message.key, away?.count];
 };
 
-test('who sends a wrong password, a wrong token or none, and a page of another site are said with the reason', async () => {
+test('refused programs are listed with the reason: wrong password, wrong or no token, page of another site', async () => {
   const [obs, api] = [await switchOn('obs'), await switchOn('api')];
   await desk.call('surfaces.new_password', undefined);
   const connect = async (): Promise<number> => {
@@ -57,7 +57,7 @@ test('who sends a wrong password, a wrong token or none, and a page of another s
   expect((await stateOf('api')).lastInput).toBe(null);
 });
 
-test('strangers without end are told once a second, with their number', () => {
+test('a flood of refused programs is reported once a second, with their number', () => {
   const clock = createManualClock(0);
   let told = 0;
   const activity = createSurfaceActivity(clock, () => (told += 1));

@@ -45,11 +45,11 @@ test.each<[string, CheckResult, string]>([
   ['the library is sound', judgeLibrary(0), 'ok library_sound'],
   ['the library is damaged', judgeLibrary(3), 'failed library_damaged'],
   ['the library does not answer', judgeLibrary(null), 'failed library_not_answering'],
-])('when %s, it says so', (_when, { state, finding }, said) => {
+])('diagnostics say so when %s', (_when, { state, finding }, said) => {
   expect(`${state} ${finding}`).toBe(said);
 });
 
-test('a worse figure is never judged better', () => {
+test('diagnostics never judge a worse figure better', () => {
   const rank = { ok: 0, warning: 1, failed: 2 };
   const amount = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(

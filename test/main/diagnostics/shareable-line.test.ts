@@ -10,7 +10,7 @@ const written = (message: string, fields?: Readonly<Record<string, unknown>>): s
 };
 const AT = '1970-01-01T00:00:00.000Z';
 
-test('an ordinary line stays as it is', () => {
+test('an ordinary log line is shared unchanged', () => {
   const line = written('a call failed', {
     operation: 'list_scenes',
     lane: 'monitor',
@@ -53,7 +53,7 @@ test('an error keeps its name, code and places in the program, but no sentence a
   });
 });
 
-test('what is no line of this log is left out altogether', () => {
+test('a line that is not of this log is left out altogether', () => {
   expect([shareableLine('hello'), shareableLine(''), shareableLine(`${AT} shout  hello`)]).toEqual([null, null, null]);
 });
 

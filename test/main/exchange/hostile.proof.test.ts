@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('a file made by hand', () => {
-  test('is read where it is well made', async () => {
+  test('a well-made package by hand is read', async () => {
     expect(await problemOf(await made({ entries: good }))).toBe('read');
   });
 
@@ -207,7 +207,7 @@ describe('a file made by hand', () => {
     expect(await problemOf(await made({ entries: { 'media/1.png': png }, manifest: { media, counts } }))).toBe('read');
   });
 
-  test('that is something else, empty, gone or cut off says which', async () => {
+  test('a file that is another kind, empty, gone or cut off is refused with that reason', async () => {
     const other = join(folder, 'other.regie');
     writeFileSync(other, 'Dear diary');
     expect(await problemOf(other)).toBe('not_regie');
@@ -221,7 +221,7 @@ describe('a file made by hand', () => {
   });
 });
 
-describe('a file that was damaged anyhow', () => {
+describe('a randomly damaged package', () => {
   const whole = async () => {
     const url = 'https://cdn.example/logo.png';
     const desk = exchangeDesk({ mediaFiles: testMedia({ [url]: demoMedium('logo.png') }) });
@@ -256,7 +256,7 @@ describe('a file that was damaged anyhow', () => {
     fc.uint8Array({ maxLength: 300 }).map((noise) => () => Buffer.from(noise)),
   );
 
-  test('is refused with a known reason or holds exactly what was written; nothing is ever half imported', async () => {
+  test('a damaged package is refused with a known reason or holds exactly what was written', async () => {
     const bytes = await whole();
     const reference = join(folder, 'reference.regie');
     writeFileSync(reference, bytes);

@@ -39,7 +39,7 @@ test('a file that this computer would not take in is not missed where it is alre
   expect(taken).toMatchObject({ url: 'http://127.0.0.1:40123/files/film.mp4', item: null });
 });
 
-test('another file at the same place, and none, are not taken for it', async () => {
+test('another file at the same address, or none, does not count as the same medium', async () => {
   const url = 'http://127.0.0.1:39999/files/film.mp4';
   expect(await files(Buffer.from('another film')).add?.(packed(url))).toBe('refused');
   expect(await files(film).add?.(packed('http://127.0.0.1:39999/files/other.mp4'))).toBe('refused');

@@ -113,7 +113,7 @@ describe('a whole library', () => {
     expect(await take(desk, path)).toMatchObject({ added: 0, replaced: 0, skipped: 1 });
   });
 
-  test('wiped and imported again is the same, and once more changes nothing', async () => {
+  test('a library that is wiped and imported again is the same, and a second import changes nothing', async () => {
     const desk = exchangeDesk();
     fill(desk);
     const before = told(desk.library);
@@ -129,7 +129,7 @@ describe('a whole library', () => {
     expect(told(desk.library)).toEqual(before);
   });
 
-  test('any templates come back the same', async () => {
+  test('any templates come back from a package unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyScene(), { maxLength: 5 }), async (scenes) => {
         const desk = exchangeDesk();
@@ -159,7 +159,7 @@ describe('media', () => {
     return { desk, url };
   };
 
-  test('at hand go into the file; of the others the address, and the export says how many', async () => {
+  test('media on this computer go into the package, others by address, and the export says how many', async () => {
     const { desk } = withPicture();
     expect(await desk.exchange.export('s', { kind: 'library', name: 'Bibliothèque' })).toMatchObject({
       kind: 'saved',
@@ -186,7 +186,7 @@ describe('media', () => {
     expect(other.media.added.map(({ content }) => content)).toEqual([readFileSync(file)]);
   });
 
-  test('come out byte for byte, and in another space scenes name them by their new address', async () => {
+  test('media come out byte for byte, and scenes of another space name them by their new address', async () => {
     const { desk } = withPicture();
     const path = await desk.write({ kind: 'library', name: 'Library' });
     const other = exchangeDesk({ spaceId: 'far' });
@@ -269,7 +269,7 @@ describe('clashes', () => {
   };
   const namesOf = (desk: ExchangeDesk) => told(desk.library).items.map((item) => (JSON.parse(item) as string[])[1]);
 
-  test('are shown before anything happens', async () => {
+  test('clashes are shown before anything is imported', async () => {
     const { mine, path } = await clashing();
     const { fileId } = mine.exchange.open(path);
     const before = told(mine.library);
@@ -286,13 +286,13 @@ describe('clashes', () => {
     expect(told(mine.library)).toEqual(before);
   });
 
-  test('renamed, both are there', async () => {
+  test('a clash that is renamed keeps both items', async () => {
     const { mine, path } = await clashing();
     expect(await take(mine, path)).toMatchObject({ added: 3, renamed: ['Interview (2)', 'Hello (2)'] });
     expect(namesOf(mine)).toEqual(expect.arrayContaining(['Interview', 'Interview (2)', 'Theirs', 'Pricing']));
   });
 
-  test('replaced, what was there can be restored', async () => {
+  test('a clash that is replaced can be restored from the versions', async () => {
     const { mine, path } = await clashing();
     expect(await take(mine, path, { template: 'replace', draft: 'replace', band: 'replace' })).toMatchObject({
       added: 0,
@@ -304,7 +304,7 @@ describe('clashes', () => {
     expect(version).toMatchObject({ scene: { name: 'Mine' } });
   });
 
-  test('skipped, nothing changed', async () => {
+  test('a clash that is skipped changes nothing', async () => {
     const { mine, path } = await clashing();
     const before = told(mine.library);
     const all = { template: 'skip', draft: 'skip', band: 'skip' };

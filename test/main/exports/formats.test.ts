@@ -32,7 +32,7 @@ const table: Table = {
 const headings = ['Nom', 'Minutes', 'Arrivée', 'Simultané'];
 
 describe('CSV', () => {
-  test('for a French spreadsheet: accents, decimals, formulas as text', () => {
+  test('CSV for a French spreadsheet has accents, decimal commas and formulas as text', () => {
     const csv = spreadsheetCsv(table, headings, 'fr-FR');
     const [, first, second] = csv.split('\r\n');
     expect(csv.startsWith('\uFEFFNom;Minutes;Arrivée;Simultané\r\n')).toBe(true);
@@ -40,7 +40,7 @@ describe('CSV', () => {
     expect(second).toBe("'=1+1;-3;;0");
   });
 
-  test('for programs: commas, points, ISO 8601, texts as they are', () => {
+  test('CSV for programs has commas, decimal points, ISO 8601 and unchanged texts', () => {
     const [head, first, second] = programCsv(table).split('\r\n');
     expect(head).toBe('name,credited_minutes,arrived_at,overlapping');
     expect(first).toBe('"Éloïse; ""Elo""",12.5,2030-01-07T10:00:00.000Z,true');
@@ -55,11 +55,11 @@ describe('CSV', () => {
     ['hello\r\n -1', "hello\n' -1"],
     ['+49 30 1234', "'+49 30 1234"],
     ['a = b', 'a = b'],
-  ])('guards %j', (text, guarded) => {
+  ])('a CSV cell is guarded against formulas: %j', (text, guarded) => {
     expect(guardText(text)).toBe(guarded);
   });
 
-  test('no line of a guarded text begins like a formula, and any text comes back', () => {
+  test('no line of a guarded CSV text begins like a formula, and any text can be read back', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('=', '+', '-', '@', ' ', '\n', '\r', '\t', '"', ';', 'a') }),
@@ -119,17 +119,17 @@ describe('chapters', () => {
     { title: 'Welcome', offsetMs: 0 },
     { title: 'Offer = 50 % <now>\nnext', offsetMs: 65_250 },
   ];
-  test('as WebVTT', () => {
+  test('chapters are written as WebVTT', () => {
     expect(chapterFile(chapters, 120_000, 'webvtt')).toBe(
       'WEBVTT\n\n1\n00:00:00.000 --> 00:01:05.250\nWelcome\n\n2\n00:01:05.250 --> 00:02:00.000\nOffer = 50 % &lt;now&gt; next\n',
     );
   });
-  test('as FFMETADATA', () => {
+  test('chapters are written as FFMETADATA', () => {
     expect(chapterFile(chapters, 120_000, 'ffmetadata')).toBe(
       ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=65250\ntitle=Welcome\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=65250\nEND=120000\ntitle=Offer \\= 50 % <now> next\n',
     );
   });
-  test('as the text of video platforms, with hours where there are some', () => {
+  test('chapters are written as the text of video platforms, with hours where needed', () => {
     expect(chapterFile(chapters, 120_000, 'text')).toBe('0:00 Welcome\n1:05 Offer = 50 % <now> next\n');
     expect(chapterFile(chapters.slice(0, 1), 3_600_000, 'text')).toBe('0:00:00 Welcome\n');
   });

@@ -200,7 +200,7 @@ describe('an e-mail to the people of a show', () => {
   });
 
   test.each([/POST .*\/segments$/, /POST .*\/campaigns$/])(
-    'is there once where the answer to %s was lost',
+    'one e-mail is made where the answer to %s was lost',
     async (what) => {
       const { start, settled, lose, campaigns, segments } = await evening();
       lose(what);
@@ -224,7 +224,7 @@ describe('an e-mail to the people of a show', () => {
     await expect(start(MAIL)).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('stopped and corrected while it is being written, it is written with the new list and the new text', async () => {
+  test('an e-mail corrected while it is being made has the new list and the new text', async () => {
     const { start, settled, followUps, job, campaigns, segments, ids, meanwhile } = await evening();
     const corrected = { ...MAIL, content: 'Good evening {{prenom}}' };
     meanwhile(/POST .*\/segments$/, async () => {
@@ -255,7 +255,7 @@ describe('an e-mail to the people of a show', () => {
     expect(sent.filter((line) => line.startsWith('DELETE'))).toHaveLength(1);
   });
 
-  test('an odd answer to it is a failure of its own, and can be tried again', async () => {
+  test('an odd answer fails that e-mail alone, and it can be tried again', async () => {
     const { start, settled, campaigns, odd } = await evening();
     odd(/GET .*\/segments$/, { segments: [null] });
     await start(MAIL);
@@ -358,7 +358,7 @@ describe('an e-mail to the people of a show', () => {
     expect([await segments(), sent.filter((line) => line.startsWith('DELETE')).length]).toEqual([[], 1]);
   });
 
-  test('is sent once where the answer was lost', async () => {
+  test('an e-mail is sent once where the answer to sending was lost', async () => {
     const { start, settled, lose, followUps, job, campaigns } = await evening();
     await start(MAIL);
     await settled();

@@ -163,7 +163,7 @@ describe('what is done after a show', () => {
     expect(posts.filter(({ title }) => title === post.title)).toHaveLength(1);
   });
 
-  test('what cannot be sent now waits, and goes on by itself', async () => {
+  test('a follow-up that cannot be sent now waits, and goes on by itself', async () => {
     const { service, users, followUps, show, start, settled, awardsOf, lose } = await evening();
     lose('request');
     await start({ kind: 'award_xp', amount: 5, reason: 'Later', atLeastPct: 50 });
@@ -254,7 +254,7 @@ describe('what is done after a show', () => {
     expect(lesson.content).toContain('0:00 Welcome');
   });
 
-  test('what was stopped waits for a person', async () => {
+  test('a follow-up that was stopped waits for a person', async () => {
     const { followUps, show, start, settled, awardsOf, users } = await evening();
     const rule = { kind: 'award_xp', amount: 5, reason: 'Stop', atLeastPct: 50 } as const;
     await start(rule);

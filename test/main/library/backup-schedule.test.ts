@@ -31,7 +31,7 @@ const run = async (age: number, hours: number, touchedAt: readonly number[], fai
   return made;
 };
 
-test('what was edited is backed up within the hour, what was not once a day', async () => {
+test('an edited library is backed up within the hour, an unchanged one once a day', async () => {
   expect(await run(0, 6, [1, 4], [])).toEqual([1, 4]);
   expect(await run(25 * HOUR_MS, 1, [], [])).toEqual([0]);
 });

@@ -10,7 +10,7 @@ import { testFolder } from '../../support/test-folder.ts';
 const AT = Date.UTC(2030, 0, 7, 10);
 
 describe('a backup', () => {
-  test('brings back what was there, and what was replaced is backed up first', () => {
+  test('a backup brings back the former library, and the present one is backed up first', () => {
     const path = join(testFolder(), 'library.sqlite');
     const library = openTestLibrary(path);
     library.addTemplate('a');
@@ -198,7 +198,7 @@ describe('a backup', () => {
     library.close();
   });
 
-  test('of this version leads back from a library of a newer one, which is backed up first', () => {
+  test('a backup of this version replaces a library of a newer one, which is backed up first', () => {
     const path = join(testFolder(), 'library.sqlite');
     const first = openTestLibrary(path);
     first.addTemplate('a');
@@ -235,7 +235,7 @@ describe('a backup', () => {
     library.close();
   });
 
-  test('is looked into once, and again when its file changes; what was noted about it need not be right', () => {
+  test('a backup file is examined once, and again when it changes, whatever was noted about it', () => {
     const folder = testFolder();
     const path = join(folder, 'library.sqlite');
     const library = openTestLibrary(path);

@@ -37,7 +37,7 @@ const list = (library: ReturnType<typeof openTestLibrary>) => ({
   bands: library.ask('bands.list', SCOPE).presets.length,
 });
 
-test('what changed since it was looked at is not replaced, and nothing of the rest comes in', () => {
+test('an item that changed since the preview is not replaced, and nothing else is imported', () => {
   const library = openTestLibrary();
   library.addTemplate('mine');
   library.ask('bands.replace', { scope: SCOPE, presets: [{ id: 'b', label: 'B', text: 'B' }] });

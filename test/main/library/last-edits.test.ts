@@ -42,7 +42,7 @@ test('a band says who changed it last; its place and the other bands say nothing
   expect(replace([bye], carl, 4).lastEdits).toEqual({ bye: { ...paula, at: 1 } });
 });
 
-test('what the app changes by itself takes the name away: nobody is said to have written that', () => {
+test('a change by the app itself removes the name of the last editor', () => {
   const library = open();
   library.ask('bands.replace', { scope, presets: [hello], mark: { at: 1, author: paula } });
   library.ask('notes.save', { ...show, sceneId: null, text: 'Hello', mark: { at: 1, author: paula } });

@@ -67,7 +67,7 @@ test('a file that was deleted before it was uploaded is uploaded once it is brou
 });
 
 describe('the media library of the platform', () => {
-  test('is taken over once, however often it is read', () => {
+  test('a platform’s medium is taken over once, however often it is read', () => {
     const library = openTestLibrary();
     adopt(library, [medium('a'), medium('b')], 10);
     const first = list(library);
@@ -79,7 +79,7 @@ describe('the media library of the platform', () => {
     ]);
   });
 
-  test('changes here stay; those of the platform come in by field', () => {
+  test('changes made here stay, and the platform’s are taken over field by field', () => {
     const library = openTestLibrary();
     const folders = [{ id: 'f', name: 'Logos' }];
     library.ask('media.adopt_folders', { spaceId: 's', folders, newIds: ['local-f'] });
@@ -176,7 +176,7 @@ describe('a file added here', () => {
     expect(scenesIn(library, 'd')[0]?.backgroundImageUrl).toBe(UPLOADED);
   });
 
-  test('added twice it is one item; deleted and added again it is back', () => {
+  test('a file added twice is one item, and a deleted one comes back when it is added again', () => {
     const library = openTestLibrary();
     addFile(library);
     addFile(library, SHA, 'again');
@@ -200,7 +200,7 @@ describe('what should be on disk', () => {
   const missing = (library: TestLibrary) =>
     library.ask('media.missing', null).map(({ address, rank }) => [address.split('/').at(-1), rank]);
 
-  test('is what waiting edits need, then what was asked for, then what drafts and templates use', () => {
+  test('files are kept first for waiting edits, then by request, then for drafts and templates', () => {
     const library = openTestLibrary();
     adopt(library, [medium('a'), medium('b'), medium('c'), medium('d'), medium('e', { kind: 'embed' })], 10);
     library.ask('media.pin', { itemId: 'i-a', keep: true });

@@ -63,7 +63,7 @@ test.each([
   ],
   ['an answer of another shape', create, {}, { session: 3 }, []],
   ['another operation', 'create_poll', {}, { session, hostUrl }, []],
-])('%s tells what can be known of a session', (_name, name, body, answer, changes) => {
+])('an answer to %s tells what can be known of a session', (_name, name, body, answer, changes) => {
   expect(factsOfCall({ name }, body, answer)).toEqual(changes.map((change) => ({ sessionId: 'show', change })));
 });
 

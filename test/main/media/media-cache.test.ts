@@ -198,7 +198,7 @@ describe('the keeper', () => {
     expect(await store.sizeOf(sha256Of(picture('a', SIZE)))).toBeNull();
   });
 
-  test('a redirect leads into no private network, and the platform that a person connected may stand in one', async () => {
+  test('a redirect leads into no private network, although a connected platform may stand in one', async () => {
     const { publicFetch } = testOutgoing();
     const asked: string[] = [];
     const answer = (location: string): Response => new Response(null, { status: 302, headers: { location } });
@@ -235,7 +235,7 @@ describe('the keeper', () => {
     expect(asked).toEqual(['https://10.0.0.1:8443/files/a']);
   });
 
-  test('only https and the rehearsal’s own files are ever fetched', () => {
+  test('media are fetched by https or from the rehearsal, and from nowhere else', () => {
     const url = (address: string) => downloadUrl(address, 'http://127.0.0.1:40000');
     expect([
       url('https://cdn.example.com/a.png'),
@@ -253,7 +253,7 @@ describe('who makes room for whom', () => {
   const any = fc.record({ rank: fc.integer({ min: 0, max: 3 }), at: fc.integer({ min: 0, max: 5 }) });
   const file = (one: { rank: number; at: number }) => ({ ...one, sha256: 'x', sizeBytes: 1 });
 
-  test('is an order: two files never push each other out in turn, and what must stay stays', () => {
+  test('no two files push each other out in turn, and files that must stay do', () => {
     fc.assert(
       fc.property(any, any, (a, b) => {
         expect(mayGo(file(a), b) && mayGo(file(b), a)).toBe(false);

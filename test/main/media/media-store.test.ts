@@ -56,7 +56,7 @@ describe('the store of files', () => {
     await expect(store.sizeOf(sha256)).rejects.toMatchObject({ code: 'ELOOP' });
   });
 
-  test('sweeps what was left half done, and what nothing knew for long; never what is young or known', async () => {
+  test('the store removes unfinished and long unknown files, and never young or known ones', async () => {
     const folder = testFolder();
     const store = openTestStore(folder);
     const known = await putFile(store, picture('known'));
@@ -78,7 +78,7 @@ describe('the store of files', () => {
     ['ENOSPC', /^The disk of this computer is full. The show goes on/],
     ['EROFS', /read-only/],
     ['EACCES', /not allowed/],
-  ])('a disk that answers %s is a sentence', (code, sentence) => {
+  ])('a disk that answers %s is reported in a sentence', (code, sentence) => {
     expect(diskTrouble(Object.assign(new Error('x'), { code }))).toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(sentence),
@@ -91,7 +91,7 @@ describe('the store of files', () => {
     await expect(openTestStore(folder).begin(10)).rejects.toThrow();
   });
 
-  test('names are hashes and nothing else', async () => {
+  test('files in the store are named by their hashes alone', async () => {
     const store = openTestStore();
     expect(() => store.read('../../etc/passwd', 0, 1)).toThrow('The name of this file is not valid.');
     expect(await store.readPicture(await store.keepPicture(WEBP))).toEqual(WEBP);

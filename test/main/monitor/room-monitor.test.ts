@@ -56,7 +56,7 @@ const openDesk = async (dataDir = testFolder(), kept = new Map<string, string>()
   };
 };
 
-test('there is one invitation of the team however often it is opened; it ends with the monitor', async () => {
+test('the monitor has one invitation however often it is opened, and it ends with the monitor', async () => {
   const kept = new Map<string, string>();
   const folder = testFolder();
   const { started, window, invites } = await openDesk(folder, kept);
@@ -94,7 +94,7 @@ test('two windows that open it at once share one invitation', async () => {
   expect(await window.call('monitor.state', undefined)).toMatchObject({ status: 'open', holder: 'another-window' });
 });
 
-test('closed while it opens it is off afterwards, and its invitation is ended', async () => {
+test('a monitor that is closed while it opens is off, and its invitation is ended', async () => {
   const { started, window, invites } = await openDesk();
   const [, closed] = await Promise.all([
     window.call('monitor.open', { role: 'assistant', holder: HOLDER }),
@@ -105,7 +105,7 @@ test('closed while it opens it is off afterwards, and its invitation is ended', 
   expect([started.host.roomMonitorUrl(), await invites()]).toEqual([null, []]);
 });
 
-test('as a viewer it enters each time anew under the name of this desk', async () => {
+test('a viewer’s monitor enters each time anew under the name of this desk', async () => {
   const { started, window, invites } = await openDesk();
   const urls: (string | null)[] = [];
   for (const holder of [HOLDER, 'another-window']) {
@@ -145,7 +145,7 @@ test('a desk that ended in the middle ends its invitation at the next start', as
   await after.window.until(() => kept.size === 0);
 });
 
-test('its page is looked at again while the team shows it, and trouble comes and goes', async () => {
+test('the monitor’s page is checked again while it is shown, and trouble comes and goes', async () => {
   const clock = createManualClock(0);
   const show = {
     sessionId: 'one',
@@ -189,7 +189,7 @@ test('its page is looked at again while the team shows it, and trouble comes and
   expect(asked).toBe(7);
 });
 
-test('what the window that shows it finds is told to all windows, and what it saw to panels too', async () => {
+test('findings of the window with the monitor reach all windows, and what it saw reaches panels too', async () => {
   const { started, window } = await openDesk();
   const other = started.window('Desk');
   const panel = started.panel('assistant');
@@ -218,7 +218,7 @@ test('what the window that shows it finds is told to all windows, and what it sa
   expect((await other.call('monitor.close', undefined)).found).toEqual({ trouble: null, delayMs: null });
 });
 
-test('panels see nothing of it', async () => {
+test('panels see nothing of the room monitor', async () => {
   const { started } = await openDesk();
   const panel = started.panel('operator');
   for (const call of ['monitor.state', 'monitor.close', 'monitor.tab'] as const)

@@ -44,7 +44,7 @@ test('a clock that was set is believed again', () => {
   expect(Math.abs(estimate.read() + 60_000)).toBeLessThan(1100);
 });
 
-test('without a date nothing is learnt', () => {
+test('an answer without a date teaches nothing about the platform’s clock', () => {
   const estimate = createClockOffset();
   estimate.learn(10_000, 10_010, null);
   estimate.learn(10_000, 10_010, 'yesterday');

@@ -42,25 +42,25 @@ const answering = (bearer: string, status: number, json: string) => {
 };
 
 describe('a platform that gives the bearer back', () => {
-  test.each(WAYS)('in a refusal, %s, is quoted without it', async (_name, written) => {
+  test.each(WAYS)('a refusal that holds the bearer, %s, is quoted without it', async (_name, written) => {
     const { ask, lines } = answering(KEY, 403, `{"error":"Not with ${written(KEY)} today"}`);
     expect(await ask()).toBe('Not with [hidden] today');
     expect(lines.join()).not.toContain(KEY);
   });
 
-  test.each(WAYS)('in an answer, %s, is not believed to have named anything so', async (_name, written) => {
+  test.each(WAYS)('an answer with the bearer, %s, gives nothing that name', async (_name, written) => {
     const { ask } = answering(KEY, 200, `{"space":{"id":"1","name":"Echo ${written(KEY)}"}}`);
     expect(JSON.parse(await ask())).toEqual({ space: { id: '1', name: 'Echo [hidden]' } });
   });
 
-  test('and says nothing else is not quoted at all', async () => {
+  test('an answer that holds nothing but the bearer is not quoted', async () => {
     for (const sentence of [KEY, `Bearer ${KEY}`, ` "Bearer ${encodeURIComponent(KEY)}". `]) {
       const { ask } = answering(KEY, 401, JSON.stringify({ error: sentence }));
       expect(await ask()).toBe('The platform answered with status 401.');
     }
   });
 
-  test('too short to be a secret leaves the answer as it is', async () => {
+  test('a bearer too short to be a secret leaves the answer unchanged', async () => {
     const { ask } = answering('error', 403, '{"error":"an error it is"}');
     expect(await ask()).toBe('an error it is');
   });

@@ -71,7 +71,7 @@ describe('desks with one key', () => {
     }
   });
 
-  test('one that is alone has all of it, however late and in whatever order its answers come', () => {
+  test('a desk that is alone has the whole budget, however late and in whatever order its answers come', () => {
     const step = fc.record({ waitMs: fc.integer({ min: 0, max: 3000 }), lateMs: fc.integer({ min: 0, max: 900 }) });
     fc.assert(
       fc.property(fc.constantFrom(60, 300), fc.array(step, { minLength: 20, maxLength: 120 }), (limit, steps) => {
@@ -92,7 +92,7 @@ describe('desks with one key', () => {
     );
   });
 
-  test('when the others are gone it has all of it again within a minute', () => {
+  test('a desk has the whole budget again a minute after the others are gone', () => {
     const clock = createManualClock(0);
     const bucket = createBucket(clock, 60);
     const budget = createTokenBudget(clock);

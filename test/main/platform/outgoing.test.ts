@@ -97,7 +97,7 @@ test.each([
   'https://localhost',
   'http://localhost',
   'http://127.0.0.1',
-])('what strangers name is not fetched from %s', async (origin) => {
+])('an address that strangers name is not fetched from %s', async (origin) => {
   const port = await listen(createServer(echo));
   const { publicFetch, fetch: plain } = testOutgoing();
   // A connection that is open already leads nowhere either.
@@ -141,7 +141,7 @@ test('the system is asked for its authorities in a thread of its own', async () 
   for (const certificate of await readSystemAuthorities()) expect(certificate).toMatch(/^-----BEGIN CERTIFICATE/);
 });
 
-test('what leaves this computer goes by the proxy, encrypted through a tunnel; what stays here does not', async () => {
+test('requests that leave this computer go through the proxy’s tunnel; local ones do not', async () => {
   const authority = createTestAuthority();
   const tls = await listen(createTlsServer({ key: authority.key, cert: authority.cert }, echo));
   const plain = await listen(createServer(echo));
@@ -260,7 +260,7 @@ test.each([
   ['SOCKS5 socks.example:1080; PROXY proxy.example:3128', 'http://proxy.example:3128'],
   ['SOCKS socks.example:1080', null],
   ['', null],
-])('of what a system says about proxies, %j means %j', (answer, proxy) => {
+])('the system’s proxy answer %j means %j', (answer, proxy) => {
   expect(proxyOf(answer)).toBe(proxy);
 });
 
@@ -319,7 +319,7 @@ test('where the system may not pass it either, a request reached nobody and the 
   expect(errorWithoutAnswer('proxy', null).message).toContain('HTTPS_PROXY');
 });
 
-test('without such a proxy nothing is asked of the system’s client', async () => {
+test('without a proxy that asks for a password the system’s client is not used', async () => {
   const port = await listen(createServer(echo));
   const { bySystem, system } = behindProxy(200);
   const outgoing = pastPasswords(testOutgoing(), system);

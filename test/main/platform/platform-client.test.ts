@@ -98,7 +98,7 @@ describe('the platform client', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('never sends again what may have been done, and says so', async () => {
+  test('a call that may have been done is never sent again, and that is said', async () => {
     for (const lost of ['broken', 'hangs', { status: 502, body: 'gateway' }] as const) {
       const { client, requests, settle } = scripted(lost);
       const attempt = client.attempt(showBand, { params: { id: 's' }, body: { text: 'Hi' } }, { lane: 'operator' });
@@ -125,13 +125,13 @@ describe('the platform client', () => {
     expect(() => garbled.kind === 'ok' && garbled.output).toThrow();
   });
 
-  test('reads again what broke', async () => {
+  test('a read that broke is made again', async () => {
     const { client, requests, settle } = scripted('broken', NONE);
     await settle(client.call(listLiveSessions, {}, { lane: 'operator' }));
     expect(requests).toHaveLength(2);
   });
 
-  test('says that nothing can be reached, after a short while', async () => {
+  test('a platform that cannot be reached is reported after a short while', async () => {
     const { client, settle, clock } = scripted('refused');
     const from = clock.now();
     const error = await settle(problem(client.call(listLiveSessions, {}, { lane: 'operator' })));

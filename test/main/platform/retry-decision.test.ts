@@ -28,7 +28,7 @@ describe('deciding whether to send again', () => {
     expect(decideRetry(answer(429, 60_000), { ...first, repeatable: true })).toEqual({ kind: 'stop' });
   });
 
-  test('what may have been done and cannot be repeated is never sent again', () => {
+  test('a call that may have been done and cannot be repeated is never sent again', () => {
     const failures = fc.oneof(
       fc.constant(noAnswer(true)),
       fc.integer({ min: 500, max: 599 }).map((status) => answer(status)),
@@ -46,7 +46,7 @@ describe('deciding whether to send again', () => {
     );
   });
 
-  test('what never reached anything is sent again for a short while', () => {
+  test('a call that reached nothing is sent again for a short while', () => {
     expect(decideRetry(noAnswer(false), { ...first, repeatable: false })).toEqual({ kind: 'again', afterMs: 150 });
     expect(decideRetry(noAnswer(false), { ...first, elapsedMs: 1900, attempt: 4, repeatable: false })).toEqual({
       kind: 'stop',
@@ -59,7 +59,7 @@ describe('deciding whether to send again', () => {
     }
   });
 
-  test('posting acts, the others set', () => {
+  test('a POST counts as an act that must not be repeated, other methods as setting a state', () => {
     expect((['GET', 'PUT', 'PATCH', 'POST', 'DELETE'] as const).map(isRepeatable)).toEqual([
       true,
       true,

@@ -39,7 +39,7 @@ describe('the token budget', () => {
     expect(budget.waitMs(1, 'operator')).toBe(0);
   });
 
-  test('never overdraws the platform’s bucket, for any requests and however late the answers', () => {
+  test('the budget never overdraws the platform’s bucket, whatever is asked and however late answers are', () => {
     const step = fc.record({
       waitMs: fc.integer({ min: 0, max: 4000 }),
       cost: fc.constantFrom(1, 3, 5),

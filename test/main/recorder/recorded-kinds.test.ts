@@ -18,7 +18,7 @@ const join = async (stage: RecordedShow, name: string): Promise<string> => {
 
 /** Everything here happens elsewhere: another desk, the API, the host's page. */
 describe('the recorder writes', () => {
-  test('an overlay that is shown and hidden', async () => {
+  test('the recorder writes an overlay that is shown and hidden', async () => {
     const { stage, desk, params, scenes } = await stageWithDesk();
     const scene = scenes.find(({ overlays }) => overlays.length > 0);
     const overlay = scene?.overlays[0];
@@ -34,7 +34,7 @@ describe('the recorder writes', () => {
     );
   });
 
-  test('a band with the time at which it ends', async () => {
+  test('the recorder writes a band with the time at which it ends', async () => {
     const { stage, desk, params } = await stageWithDesk();
     const from = stage.clock.now();
     await stage.service.call('show_band', { params, body: { text: 'Ten places left', seconds: 30 } });
@@ -43,7 +43,7 @@ describe('the recorder writes', () => {
     expect(bands.map(({ data }) => data)).toEqual([{ text: 'Ten places left', untilMs: from + 30_000 }]);
   });
 
-  test('the pages of a document', async () => {
+  test('the recorder writes the pages of a document', async () => {
     const { stage, desk, params, scenes } = await stageWithDesk();
     const slides = scenes.find(({ id }) => id === 'slides');
     const mediaId = slides?.slots.find(({ kind }) => kind === 'media')?.mediaId ?? '';
@@ -56,7 +56,7 @@ describe('the recorder writes', () => {
     expect(pages.slice(-2)).toEqual([2, 3]);
   });
 
-  test('that scenes follow each other by themselves', async () => {
+  test('the recorder writes when auto-advance is switched on or off', async () => {
     const { stage, desk, params } = await stageWithDesk();
     for (const body of [{ enabled: true, loop: true }, { enabled: false }]) {
       await stage.service.call('set_auto_advance', { params, body });
@@ -68,7 +68,7 @@ describe('the recorder writes', () => {
     ]);
   });
 
-  test('the counters where they change', async () => {
+  test('the recorder writes the counters when they change', async () => {
     const { stage, desk, params } = await stageWithDesk();
     const before = (await desk.lines('counters')).at(-1)?.data.conversions ?? 0;
     await stage.service.call('report_live_conversion', { params, body: { name: 'Ann', label: 'Course' } });
@@ -77,7 +77,7 @@ describe('the recorder writes', () => {
     expect(counts.at(-1)).toBe(before + 1);
   });
 
-  test('a poll that opens, its tallies as they move, and that it closes', async () => {
+  test('the recorder writes a poll’s opening, its tallies as they move, and its closing', async () => {
     const { stage, desk, params } = await stageWithDesk();
     const { poll } = await stage.service.call('create_poll', {
       params,
@@ -111,7 +111,7 @@ describe('the recorder writes', () => {
     ]);
   });
 
-  test('the message that this desk puts on stage and takes off', async () => {
+  test('the recorder writes the message that this desk puts on stage and takes off', async () => {
     const { stage, desk } = await stageWithDesk();
     const userId = await join(stage, 'Bo');
     desk.show.attend(new Set(['chat']), true);

@@ -245,7 +245,7 @@ describe('the final reads', () => {
   const finalReads = (requests: readonly string[]): number =>
     requests.filter((path) => path.endsWith('/replay')).length;
 
-  test('are made at the end, and two and fifteen minutes later; their answers are kept', async () => {
+  test('final reads are made at the end and two and fifteen minutes later, and their answers are kept', async () => {
     const stage = await recordedShow();
     const desk = await stage.desk(asked(recordingLibrary()));
     await stage.start();
@@ -266,7 +266,7 @@ describe('the final reads', () => {
     expect(answers.session).toMatchObject({ status: 'ended' });
   });
 
-  test('that came due while no host ran are made at the next start, once', async () => {
+  test('final reads that fell due while no host ran are made once at the next start', async () => {
     const stage = await recordedShow();
     const library = recordingLibrary();
     const desk = await stage.desk(asked(library));

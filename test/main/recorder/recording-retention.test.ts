@@ -50,7 +50,7 @@ const keeping = (ended: readonly (number | null)[]) => {
   };
 };
 
-test('what is kept is listed by show, whether its space is connected or not', async () => {
+test('recordings are listed by show, whether their space is connected or not', async () => {
   const [show, ...others] = await keeping([1]).all();
   expect([show?.spaceId, show?.sessionId, show?.to, others]).toEqual(['space', '1', NOW - DAY, []]);
 });

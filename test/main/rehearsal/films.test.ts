@@ -141,7 +141,7 @@ test('a real show that comes near, a request withdrawn and a new recording end a
   expect([app.made.length, app.films.status().filming?.title]).toEqual([4, 'one']);
 });
 
-test('what is filmed on a page of the room is left alone, and looked at again', async () => {
+test('a film that a page of the room makes is left alone, and checked again later', async () => {
   const app = await start();
   app.list().push({ sessionId: 'one', title: 'one', lengthMs: 60_000, filmedMs: 3000 });
   await app.notify();

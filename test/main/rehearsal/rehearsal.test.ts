@@ -120,7 +120,7 @@ describe('the rehearsal', () => {
     expect(await limits()).toEqual({ recordings: { days: 7, gigabytes: 2 } });
   });
 
-  test('opened again, the app is on the same show', async () => {
+  test('an app that is opened again is on the same show', async () => {
     const { sessionId } = await state();
     await started.close();
     await open();
@@ -147,7 +147,7 @@ describe('data the rehearsal cannot use', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('are kept aside where they are damaged, and the demo show starts anew', async () => {
+  test('damaged rehearsal data are kept aside, and the demo show starts anew', async () => {
     const damaged = join(folder, 'damaged');
     mkdirSync(join(damaged, 'rehearsal'), { recursive: true });
     writeFileSync(join(damaged, 'rehearsal/service.sqlite'), 'not a database '.repeat(500));
@@ -182,7 +182,7 @@ describe('data the rehearsal cannot use', () => {
     await two.close();
   });
 
-  test('are named in the sentence that says why nothing starts', async () => {
+  test('unusable rehearsal data are named in the sentence that says why nothing starts', async () => {
     const first = startTestHost({ dataDir: join(folder, 'shared') });
     await first.host.service;
     const second = startTestHost({ dataDir: join(folder, 'shared') });
@@ -223,7 +223,7 @@ describe('a show of a person’s own in the rehearsal space', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is never started, and nobody is put into it, by the start of the app or of the service', async () => {
+  test('a start of the app or the service never starts a person’s own show or puts anybody into it', async () => {
     await open();
     const spaceId = (await window.call('app.hello', {})).spaces.find(({ rehearsal }) => rehearsal)?.id ?? '';
     const { session } = (await window.call('platform.call', {

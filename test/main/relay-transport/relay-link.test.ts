@@ -24,7 +24,7 @@ test.each([
   'wss://relay.example/',
   `wss://relay.example/${'a'.repeat(2000)}#team=${SECRET}`,
   'not a link',
-])('%s is no link of a team', (text) => {
+])('the address %s is no link of a team', (text) => {
   expect(parseRelayLink(text)).toBeNull();
 });
 

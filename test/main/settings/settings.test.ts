@@ -12,7 +12,7 @@ import { openSettings } from '../../../src-main/settings/settings.ts';
 import { testFolder as newFolder } from '../../support/test-folder.ts';
 
 describe('settings', () => {
-  test('what was set is there after a restart', () => {
+  test('settings are kept over a restart', () => {
     const folder = newFolder();
     const wanted: Preferences = { ...DEFAULT_PREFERENCES, operatorName: 'Ana', appearance: 'light' };
     openSettings(folder, 'en', silentLog).preferences.write(wanted);
@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(readFileSync(`${file}.bad`, 'utf8')).toBe('{"language": "en", ');
   });
 
-  test('what cannot be written is refused with a sentence, and what held before still holds', () => {
+  test('a setting that cannot be written is refused with a sentence, and the former one still holds', () => {
     const file = join(newFolder(), 'a-file');
     writeFileSync(file, '');
     const { preferences } = openSettings(file, 'en', silentLog);
@@ -69,7 +69,7 @@ describe('settings', () => {
 });
 
 describe('the key map', () => {
-  test('the default one is valid and without conflicts', () => {
+  test('the default key map is valid and without conflicts', () => {
     expect(DEFAULT_KEYS.every((key) => KeyBinding.safeParse(key).success)).toBe(true);
     expect(() => refuseConflicts(DEFAULT_KEYS)).not.toThrow();
   });
@@ -83,7 +83,7 @@ describe('the key map', () => {
   });
 });
 
-test('within a group too, only what makes no sense falls back', () => {
+test('only the faulty settings of a group fall back to their defaults', () => {
   const { value, sound } = parsePreferences({
     rehearsal: {
       startLive: false,

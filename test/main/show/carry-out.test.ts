@@ -40,7 +40,7 @@ const press = (sends: readonly Ended[], readable: number): Promise<CarriedOut> =
   );
 };
 
-test('whoever cannot see how a press ended says that it may have been done', async () => {
+test('a press whose outcome cannot be seen is said to have perhaps been done', async () => {
   const ends = await Promise.all([press([lost], 0), press([lost, lost], 2), press([lost, refused], 2)]);
   expect(ends.map((end) => end.kind === 'failed' && end.error.message)).toEqual([
     'The connection broke. It may have worked.',
@@ -57,7 +57,7 @@ test('a press that the state does not show after all was not done', async () => 
   ]);
 });
 
-test('what somebody else did a moment earlier is done, though the platform refuses to do it again', async () => {
+test('a press that somebody else made a moment earlier counts as done, though the platform refuses it', async () => {
   const openTwice = (isOpen: boolean): Promise<CarriedOut> =>
     carryOut(
       {

@@ -41,14 +41,14 @@ test('a show that is opened has all the chat that the platform gives, for the to
   expect([show.limits, show.kept().length]).toEqual([[2000, 60], 1320]);
 });
 
-test('a hole is closed by one larger reading', async () => {
+test('a gap in the chat is closed by one larger reading', async () => {
   const show = openOn([]);
   await show.read(100);
   await show.read(700);
   expect([show.limits, show.kept().length]).toEqual([[2000, 60, 2000], 700]);
 });
 
-test('what was there when the show was left is kept where it joins what is read', async () => {
+test('messages from before the show was left are kept where they join the new reading', async () => {
   const show = openOn(messages(0, 1500));
   await show.read(1510);
   expect(show.kept().map(({ id }) => id)).toEqual(messages(0, 1510).map(({ id }) => id));

@@ -19,7 +19,7 @@ const messages = (from: number, to: number): ChatMessage[] =>
 const ids = (list: readonly ChatMessage[]): string[] => list.map((one) => one.id);
 
 describe('stitching the chat', () => {
-  test('adds what is new behind what is known', () => {
+  test('new messages are added behind the known ones', () => {
     const stitched = stitchChat(messages(0, 10), messages(5, 12), 7);
     expect([ids(stitched.messages), ids(stitched.added), stitched.removedIds, stitched.gap]).toEqual([
       ids(messages(0, 12)),
@@ -29,7 +29,7 @@ describe('stitching the chat', () => {
     ]);
   });
 
-  test('a message that a moderator deleted goes', () => {
+  test('a message that a moderator deleted is removed', () => {
     const read = messages(5, 10).filter((one) => one.id !== 'm7');
     expect(stitchChat(messages(0, 10), read, 4).removedIds).toEqual(['m7']);
   });
@@ -39,7 +39,7 @@ describe('stitching the chat', () => {
     expect([stitched.gap, stitched.removedIds]).toEqual([true, []]);
   });
 
-  test('a short read is the whole chat', () => {
+  test('a reading shorter than its limit counts as the whole chat', () => {
     const stitched = stitchChat(messages(0, 10), messages(8, 10), 60);
     expect([ids(stitched.messages), stitched.removedIds.length]).toEqual([['m8', 'm9'], 8]);
   });
@@ -73,7 +73,7 @@ describe('stitching the chat', () => {
     );
   });
 
-  test('keeps no more than asked', () => {
+  test('no more messages are kept than asked for', () => {
     const stitched = stitchChat(messages(0, 100), messages(95, 110), 15, 50);
     expect([stitched.messages.length, stitched.removedIds.length, ids(stitched.messages)[0]]).toEqual([50, 60, 'm60']);
   });

@@ -79,7 +79,7 @@ test('of 60 calls a minute three moving faders leave a third to people, and thei
   }
 });
 
-test('whatever moves when, one value of a fader is on its way at most, in order, and the last one arrives', async () => {
+test('any moves of a fader send one value at a time, in order, and the last one arrives', async () => {
   const moves = fc.array(fc.record({ value: fc.nat(100), waitMs: fc.nat(30).map((tens) => tens * 10) }), {
     minLength: 1,
     maxLength: 12,

@@ -29,7 +29,7 @@ const said = (kind: string, at: number): Parts => {
 };
 const KINDS = ['desk', 'change', 'unchanged_desk', 'polls', 'unchanged_polls', 'chat', 'delta', 'budget'] as const;
 
-test('whatever is said within one turn, a window comes to the same as if it had heard each by itself', () => {
+test('changes told together bring a window to the same state as each by itself', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...KINDS), { maxLength: 8 }), (kinds) => {
       const all = kinds.map((kind, index) => said(kind, index + 1));
@@ -42,7 +42,7 @@ test('whatever is said within one turn, a window comes to the same as if it had 
   );
 });
 
-test('what can be told together is told together', () => {
+test('changes that can be told together are told together', () => {
   const patches: ShowPatch[] = [];
   const batch = createPatchBatch('s', (patch) => patches.push(patch));
   for (const [index, kind] of (['change', 'polls', 'chat', 'budget', 'budget'] as const).entries())

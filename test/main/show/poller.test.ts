@@ -59,7 +59,7 @@ describe('a poller', () => {
     expect(starts).toEqual([0, 5050]);
   });
 
-  test('a clock that is set back does not hold the next reading up', async () => {
+  test('a clock that is set back does not delay the next reading', async () => {
     const set = { back: 0 };
     const real = createManualClock(10_000_000);
     const clock: Clock = {
@@ -83,7 +83,7 @@ describe('a poller', () => {
     poller.stop();
   });
 
-  test('a stopped one reads no more', async () => {
+  test('a stopped poller reads no more', async () => {
     const { poller, starts, run } = polled(read);
     poller.setInterval(100);
     await run(250);

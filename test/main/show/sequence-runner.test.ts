@@ -95,7 +95,7 @@ test('the first step that fails or is ignored ends it with the reason', async ()
   expect(run()).toMatchObject({ step: 1, end: { kind: 'failed', message: say('host_no_answer_yet') } });
 });
 
-test('pressed again it stops', async () => {
+test('a running sequence that is pressed again stops', async () => {
   const { press, pass, pressed, run } = desk();
   press([band('one'), wait(60_000), band('two')]);
   await settle();
@@ -214,7 +214,7 @@ test('each press of any sequence comes after exactly its waits, and none follows
   );
 });
 
-test('with no press between them waits add up to the millisecond', () => {
+test('waits without a press between them add up to the millisecond', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 600_000 }), { minLength: 1, maxLength: 20 }), (waits) => {
       const { press, clock, run } = desk();
@@ -230,7 +230,7 @@ test('with no press between them waits add up to the millisecond', () => {
   );
 });
 
-test('once the person who began it is shut out, or their role is too low for the next step, it stops before that step and is written down', async () => {
+test('a sequence stops before the next step once its person is shut out or has too low a role, and is written down', async () => {
   const shutOut = desk();
   shutOut.press([band('one'), wait(5000), band('two')]);
   await settle();

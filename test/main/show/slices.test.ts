@@ -24,7 +24,7 @@ test('reads that end in the order of their start are both kept', () => {
   expect(slices.read('polls')?.value).toEqual([poll('second')]);
 });
 
-test('a read during which a press was answered is outdated', () => {
+test('a reading during which a press was answered counts as outdated', () => {
   const slices = open();
   const since = slices.mark('polls');
   slices.keepAnswer('polls', [poll('answer')]);

@@ -65,7 +65,7 @@ describe('two desks of one host', () => {
     expect(said(await press(carl, { kind: 'poll.close', pollId }))).toBe('done');
   });
 
-  test('what the same desk did a moment ago it may turn back', async () => {
+  test('a desk may turn back what it did itself a moment ago', async () => {
     const shown: Action = { kind: 'auto_advance.set', enabled: true };
     const outcomes = [await press(carl, shown), await press(carl, { ...shown, enabled: false })];
     await repeatable();
@@ -128,7 +128,7 @@ describe('a desk and another program', () => {
     expect([(await pressTile(carl)).kind, await isShown()]).toEqual(['confirmed', false]);
   });
 
-  test('what was just opened or shown elsewhere is not turned back and not repeated', async () => {
+  test('a poll or band that was just opened or shown elsewhere is not turned back and not repeated', async () => {
     const pollId = (await drafts())[0]?.id ?? '';
     await elsewhere('open_poll', { pollId });
     await carl.until(async () => (await pollOf(pollId))?.status === 'open');

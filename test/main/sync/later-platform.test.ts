@@ -40,7 +40,7 @@ const stage = async (scenes: readonly object[]) => {
 };
 
 describe('a show on a platform that came after this version', () => {
-  test('is read whole', async () => {
+  test('a show of a later platform is read whole', async () => {
     const { desk, id } = await stage([SCENE]);
     const { active: _, ...kept } = SCENE;
     expect(desk.show(id).scenes).toEqual([kept]);

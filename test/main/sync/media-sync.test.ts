@@ -182,16 +182,19 @@ describe('a file added here', () => {
     },
   );
 
-  test.each([1, 2, 3, 4, 5, 6])('over a bad network ends as without trouble (seed %i)', async (seed) => {
-    const service = startTestService();
-    const wire = wireTo(service);
-    const { desk, sessionId, draftId } = await prepare(service, wire);
-    const fetch = withFaults(wire, seeded(seed), 0.4);
-    const flaky = createSyncDesk({ service, fetch, library: desk.library, files: FILES });
-    await flaky.settle();
-    await expectSent(service, flaky, sessionId, draftId);
-    expect(wire.writes.filter((line) => line === 'POST /media')).toHaveLength(1);
-  });
+  test.each([1, 2, 3, 4, 5, 6])(
+    'a file added over a bad network ends up as over a good one (seed %i)',
+    async (seed) => {
+      const service = startTestService();
+      const wire = wireTo(service);
+      const { desk, sessionId, draftId } = await prepare(service, wire);
+      const fetch = withFaults(wire, seeded(seed), 0.4);
+      const flaky = createSyncDesk({ service, fetch, library: desk.library, files: FILES });
+      await flaky.settle();
+      await expectSent(service, flaky, sessionId, draftId);
+      expect(wire.writes.filter((line) => line === 'POST /media')).toHaveLength(1);
+    },
+  );
 
   test('that cannot be uploaded keeps back what uses it, with the reason, and sends the rest', async () => {
     const service = startTestService();

@@ -99,7 +99,7 @@ test('a template that was named anew and untagged since is as it was, and once',
   expect(await started.outcome()).toEqual(AS_IT_WAS);
 });
 
-test('what is restored is a newer state than the one it replaces, so that no window goes on showing that', async () => {
+test('a restored state counts as newer than the one it replaces, so that windows show it', async () => {
   const { desk, change, restore } = await startBackedUp();
   change('b', { kind: 'scene', edit: [{ kind: 'set', fields: { name: 'later' } }] });
   const later = desk.library.ask('items.get', { id: 'b' });

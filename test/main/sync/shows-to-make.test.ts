@@ -108,7 +108,7 @@ test('a show of a template is made at once, with its scenes, polls, bands and no
   expect(await here.desk.sync.status()).toMatchObject({ waiting: 0, showsToMake: [] });
 });
 
-test('without a network it waits, outlives the app, and is made once the network is back', async () => {
+test('a show of a template waits without a network, outlives the app, and is made once the network is back', async () => {
   const toMake = nothingToMake();
   const here = stage({ toMake });
   here.line.isCut = true;
@@ -125,7 +125,7 @@ test('without a network it waits, outlives the app, and is made once the network
   expect(await shows({ ...here, desk: again })).toEqual([made(8), made(15)]);
 });
 
-test('whichever answer is lost, one show is made, and it is whole', async () => {
+test('one whole show is made from a template, whichever answer is lost', async () => {
   for (let losing = 1; losing <= 5; losing += 1) {
     const here = stage();
     here.line.losing = losing;
@@ -135,7 +135,7 @@ test('whichever answer is lost, one show is made, and it is whole', async () => 
   }
 });
 
-test('one that the platform refuses half-way is said at once, and what was made of it is named', async () => {
+test('a show that the platform refuses half-way is reported at once, with what was made of it', async () => {
   const here = stage();
   const { desk } = here;
   // The platform has no such medium.
@@ -149,7 +149,7 @@ test('one that the platform refuses half-way is said at once, and what was made 
   expect([ids.length, (await desk.sync.status()).showsToMake]).toEqual([1, []]);
 });
 
-test('one that cannot be made says why, is tried again when asked, and can be given up', async () => {
+test('a show that cannot be made says why, is tried again when asked, and can be given up', async () => {
   const here = stage();
   const { desk, line } = here;
   line.isCut = true;
@@ -175,7 +175,7 @@ const oddAfter = (line: { isOdd: boolean }, wire: typeof fetch): typeof fetch =>
   return odd;
 };
 
-test('an odd answer about one show is said at it, and neither the next one nor the rest of sync waits for it', async () => {
+test('an odd answer about one show is reported at it, and neither the next show nor the rest of sync waits', async () => {
   const toMake = nothingToMake();
   const here = stage({ toMake });
   here.line.isCut = true;
@@ -207,7 +207,7 @@ test('an odd answer about one show is said at it, and neither the next one nor t
   expect(await shows({ ...here, desk: again })).toEqual([made(8), made(15)]);
 });
 
-test('where making it breaks the app, the person is told, and nothing is made behind their back', async () => {
+test('a show whose making breaks the app is reported, and is not made later without being asked', async () => {
   const here = stage();
   const ask = here.desk.library.ask;
   here.desk.library.ask = (name: string, input: never) => {

@@ -104,7 +104,7 @@ describe('sync of a draft', () => {
     expect((await platform()).scenes).toMatchObject([{ name: 'Changed', locked: true }]);
   });
 
-  test('what the platform changed meanwhile is merged, and both sides end alike', async () => {
+  test('changes made on the platform meanwhile are merged, and both sides end alike', async () => {
     const { service, sessionId, desk, id, platform, push } = await stage(twoScenes);
     const body = { text: 'Theirs' };
     await service.call('update_overlay', { params: { id: sessionId, sceneId: 'one', overlayId: 'a' }, body });
@@ -126,7 +126,7 @@ describe('sync of a draft', () => {
     expect((await platform()).scenes[0]?.name).toBe('Mine');
   });
 
-  test('what was deleted here and changed there names who deleted it, a scene or a part of one', async () => {
+  test('a conflict over a scene deleted here and changed there names who deleted it', async () => {
     const { service, sessionId, desk, id } = await stage(twoScenes);
     const by = (name: string, at: number) => ({ ...stamp(at), author: { name, isOffline: false } });
     const edit = (mark: ReturnType<typeof by>, wanted: ShowEdit) =>
@@ -145,7 +145,7 @@ describe('sync of a draft', () => {
     ]);
   });
 
-  test('what the platform refuses waits with its sentence, and the rest goes on', async () => {
+  test('an edit that the platform refuses waits with its sentence, and the rest goes on', async () => {
     const { service, sessionId, desk, id } = await stage(twoScenes);
     await service.call('cancel_live_session', { params: { id: sessionId } });
     desk.editShow(id, inScene('one', [{ kind: 'set', fields: { name: 'Late' } }]));
@@ -155,7 +155,7 @@ describe('sync of a draft', () => {
     expect((await service.call('list_scene_templates', {})).templates.map((one) => one.name)).toEqual(['Kept']);
   });
 
-  test('what was refused can be given up: the show is as the platform has it, and the edit stays among the versions', async () => {
+  test('a refused edit can be given up: the show is as on the platform, and the edit stays among the versions', async () => {
     const { service, sessionId, desk, id, platform } = await stage(twoScenes);
     await service.call('cancel_live_session', { params: { id: sessionId } });
     desk.editShow(id, inScene('one', [{ kind: 'set', fields: { name: 'Late' } }]));
@@ -201,7 +201,7 @@ describe('sync of a draft', () => {
     await expect.poll(() => desk.show(id).scenes[0]?.name).toBe('Theirs');
   });
 
-  test('what waits since the platform could not be reached is sent when somebody reached it again', async () => {
+  test('edits that wait for an unreachable platform are sent once somebody reaches it again', async () => {
     const { service, desk, id, wire, platform } = await stage(twoScenes);
     let isDown = true;
     const broken = createSyncDesk({

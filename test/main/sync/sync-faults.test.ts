@@ -52,12 +52,15 @@ const play = async (
 };
 
 describe('sync over a bad network', () => {
-  test.each([1, 2, 3, 4, 5])('ends as without trouble, each scene created once (seed %i)', async (seed) => {
-    const calm = await play(seed, 0);
-    const rough = await play(seed, 0.4);
-    expect(rough).toEqual(calm);
-    expect(rough.show).toEqual(rough.expected);
-  });
+  test.each([1, 2, 3, 4, 5])(
+    'sync over a bad network ends as over a good one, each scene created once (seed %i)',
+    async (seed) => {
+      const calm = await play(seed, 0);
+      const rough = await play(seed, 0.4);
+      expect(rough).toEqual(calm);
+      expect(rough.show).toEqual(rough.expected);
+    },
+  );
 
   test.each([11, 12, 13, 14])('two desks that edit one show offline converge (seed %i)', async (seed) => {
     const service = startTestService();

@@ -41,7 +41,7 @@ describe('sync of templates', () => {
   });
 
   test.each(['renamed', 'new'])(
-    'one that is deleted while it is sent stays deleted, and undo has it as it was: %s',
+    'a template that is deleted while it is sent stays deleted, and undo restores it: %s',
     async (when) => {
       const service = startTestService();
       const wire = wireTo(service);
@@ -105,7 +105,7 @@ describe('sync of templates', () => {
     expect(desk.library.ask('items.get', { id: 'a' }).body).toMatchObject({ scene: { name: 'changed' } });
   });
 
-  test('one that was renamed on both sides away from each other stays one: theirs stands, mine is a conflict', async () => {
+  test('a template renamed on both sides stays one: their name stands, mine is a conflict', async () => {
     const { service, desk, wire } = start();
     const other = createSyncDesk({ service, fetch: wire.fetch, library: openTestLibrary() });
     desk.library.addTemplate('a');
@@ -146,7 +146,7 @@ describe('sync of templates', () => {
     expect(other.library.ask('conflicts.list', {})).toEqual([]);
   });
 
-  test('one that was renamed there keeps what it has here, edits that wait included', async () => {
+  test('a template that was renamed on the platform keeps its edits here, waiting ones included', async () => {
     const { service, desk, wire } = start();
     const other = createSyncDesk({ service, fetch: wire.fetch, library: openTestLibrary() });
     desk.library.addTemplate('a');
@@ -162,7 +162,7 @@ describe('sync of templates', () => {
     expect(desk.library.ask('items.get', { id: 'a' })).toMatchObject({ name: 'new', conflicts: 0 });
   });
 
-  test('one changed there and deleted here comes back, with the deletion as a conflict', async () => {
+  test('a template changed on the platform and deleted here comes back, with the deletion as a conflict', async () => {
     const { service, desk } = start();
     desk.library.addTemplate('a');
     await desk.settle();

@@ -44,7 +44,7 @@ const deskWith = (first: Partial<DeskMarks>) => {
 };
 
 describe('a show with more marks than a team can share', () => {
-  test('is told at once, the newest of it, and each mark after it alone; nothing of it is lost', () => {
+  test('the newest of too many marks are shared at once, then each new one; none is lost at its desk', () => {
     const before = { aside: ids('a', 2000), answered: ids('b', 1100), queue: ids('q', 10) };
     const desk = deskWith(before);
     desk.team.opened('S');

@@ -99,7 +99,7 @@ test.each(['read', 'lastShared.read', 'write'] as const)(
   },
 );
 
-test('two teams in a row are each told once, whole', async () => {
+test('each of two teams in a row hears everything once', async () => {
   const desk = deskWith(() => undefined);
   await desk.compare();
   desk.go();

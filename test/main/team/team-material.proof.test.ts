@@ -17,7 +17,7 @@ const emptyPage = (spaceId: string, name: string) => ({
 });
 
 describe('a thing that desks share', () => {
-  test('is whole in parts that fit every message, and in flux while one of them is missing', () => {
+  test('a shared thing travels in parts that fit every message, and waits while one is missing', () => {
     const json = JSON.stringify({ text: '\u0001"é'.repeat(5000) });
     const whole = share(new Map(), json);
     expect(whole.size).toBeGreaterThan(3);
@@ -45,7 +45,7 @@ describe('a thing that desks share', () => {
     expect(reconcile('note', { mine: null, theirs, base: null })).toEqual({ write: theirs, agreed: theirs });
   });
 
-  test('that was taken away goes where nobody changed it since, and stays where somebody did', () => {
+  test('a shared thing that was deleted goes where nobody changed it since, and stays where somebody did', () => {
     const [old, mine] = [note('old'), note('mine')];
     const base = digestOf(old);
     expect(reconcile('note', { mine: old, theirs: null, base })).toEqual({ write: null, agreed: null });

@@ -4,7 +4,7 @@ import { FIRST_DESK_LEAD_MS, createTeamMeeting, STATE_ARRIVES_MS } from '../../.
 const self = { desk: 'self', isSelf: true, isHere: true };
 const withDesk = (desk: string, isHere = true) => [self, { desk, isSelf: false, isHere }];
 
-it('the first desk compares when the others have spoken, the second after it', () => {
+it('the first desk compares its material once the others have spoken, the second after it', () => {
   let now = 1000;
   const [first, second] = [createTeamMeeting('a', () => now), createTeamMeeting('b', () => now)];
   expect([first.saw(withDesk('b')), second.saw(withDesk('a'))]).toEqual([

@@ -31,25 +31,25 @@ const seen = (accounts: readonly SpaceAccount[], more: Partial<AccountsSeen> = {
 const told = (given: AccountsSeen): readonly string[] =>
   accountNotices(given).map((notice) => `${notice.space.id} ${notice.trouble}${notice.showStays ? ' stays' : ''}`);
 
-test('whatever happens to a space by itself is said, wherever the person is', () => {
+test('a space that is signed out or refused by itself is announced in every section', () => {
   const accounts = [account('a', null), account('b', 'sign_in_ended'), account('c', 'secret_waiting')];
   expect(told(seen(accounts))).toEqual(['b sign_in_ended', 'c secret_waiting']);
 });
 
-test('the show of that space stays on the desk, and that is said', () => {
+test('a notice about a space says that its show stays on the desk', () => {
   const accounts = [account('a', 'key_refused'), account('b', 'restart')];
   expect(told(seen(accounts, { showSpaceId: 'a' }))).toEqual(['a key_refused stays', 'b restart']);
   expect(told(seen(accounts, { showSpaceId: 'b' }))).toEqual(['a key_refused', 'b restart']);
 });
 
-test('a sign-out that somebody asked for is said only where the space is in use', () => {
+test('a sign-out that somebody asked for is announced only where its space is in use', () => {
   const accounts = [account('a', 'signed_out')];
   expect(told(seen(accounts))).toEqual([]);
   expect(told(seen(accounts, { spaceId: 'a' }))).toEqual(['a signed_out']);
   expect(told(seen(accounts, { showSpaceId: 'a' }))).toEqual(['a signed_out stays']);
 });
 
-test('what was put away is not said again, another trouble of the same space is', () => {
+test('a notice that was closed does not come back, and another trouble of that space is announced', () => {
   const putAway = new Set([noticeKey('a', 'restart')]);
   expect(told(seen([account('a', 'restart')], { putAway }))).toEqual([]);
   expect(told(seen([account('a', 'sign_in_ended')], { putAway }))).toEqual(['a sign_in_ended']);

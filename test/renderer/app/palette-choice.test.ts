@@ -20,7 +20,7 @@ test('an operation is found by its name, its sentence, its family and its marks'
   expect(found).toEqual([1, 1, 1, 1, 0]);
 });
 
-test('of many of a kind the first are shown, and the rest is counted', () => {
+test('the palette shows the first of many items of a kind, and counts the rest', () => {
   const all = Array.from({ length: 20 }, (_, at) => choice({ id: `one-${at}`, name: `live_${at}` })).map(findable);
   const [group] = findChoices(all, 'live');
   expect([group?.choices.length, group?.more]).toEqual([12, 8]);

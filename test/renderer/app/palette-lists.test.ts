@@ -74,7 +74,7 @@ test('templates of scenes and shows are found while the platform does not answer
   expect(calls.map(({ name }) => name)).toEqual(['library.list', 'library.list']);
 });
 
-test('all members of a space are read once somebody may be meant, a page at a time, behind other work', async () => {
+test('the palette reads all members of a space once a name may be meant, page by page, after other work', async () => {
   const { members, reads } = windowOf();
   members.open();
   await members.find('p');

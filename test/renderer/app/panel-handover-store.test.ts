@@ -69,7 +69,7 @@ test('a desk whose certificate this browser may not know is offered as a link, a
   expect(page.left).toEqual([`${SECURE.origin}/#token=token`]);
 });
 
-test('without encryption a desk that is not there is no more than that', async () => {
+test('over a line without encryption, a desk that does not answer is only said to be away', async () => {
   const page = await lostPanel('http://192.168.1.5:41000', unreached);
   await vi.advanceTimersByTimeAsync(1000);
   expect(page.store.offered).toEqual([SECURE.origin]);
@@ -86,7 +86,7 @@ test('a desk that is slow to answer is not offered, and one that the policy forb
   expect(page.asked.slice(before).every((url) => url.startsWith(PLAIN.origin))).toBe(true);
 });
 
-test('a panel of a name of the web goes to such a name of a desk, and tries no address of a network that it is not in', async () => {
+test('a panel opened by a public name goes to a desk’s public name, and tries no local address', async () => {
   const page = await lostPanel('https://desk.example.org', unreached, [WEB, SECURE, PLAIN]);
   await vi.advanceTimersByTimeAsync(500);
   expect(new Set(page.asked.map((url) => new URL(url).origin))).toEqual(new Set([WEB.origin, PLAIN.origin]));

@@ -68,7 +68,7 @@ test('Back and Forward move between sections, with what was open there', () => {
   expect(seen).toEqual(['shows s1', 'desk', 'shows s1', 'prepare s1']);
 });
 
-test('what is opened within a section is no step of its own', () => {
+test('opening something within a section makes no step of its own for Back', () => {
   const tab = openTab(true);
   tab.visit('shows');
   tab.visit('shows', 's1');
@@ -79,7 +79,7 @@ test('what is opened within a section is no step of its own', () => {
   expect([back, tab.where()]).toEqual(['shows s1', 'desk']);
 });
 
-test('Back from a desk that is run stays there, however often; elsewhere it leaves', () => {
+test('Back never leaves a desk during its show; elsewhere it leaves', () => {
   const held = openTab(true);
   held.touch();
   for (let count = 0; count < 3; count += 1) held.go(-1);
@@ -90,7 +90,7 @@ test('Back from a desk that is run stays there, however often; elsewhere it leav
   expect([held.where(), free.where()]).toEqual(['desk', 'elsewhere']);
 });
 
-test('a link is one step, whatever its address', () => {
+test('a link that is followed is one step for Back, whatever its address', () => {
   const tab = openTab(true);
   tab.visit('shows');
   tab.followLink();

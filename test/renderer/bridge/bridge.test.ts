@@ -46,7 +46,7 @@ describe('the bridge', () => {
     expect(heard).toEqual([{ chord: 'F1' }]);
   });
 
-  test('tells the connection at once to whoever asks late', () => {
+  test('a late listener hears the state of the connection at once', () => {
     const { bridge } = setUp({ ok: true, value: null });
     const heard: string[] = [];
     bridge.onConnection((connection) => heard.push(connection));
@@ -64,7 +64,7 @@ test('the pairing token is read from the address and from nothing else', () => {
   ]);
 });
 
-test('reconnecting waits longer each time, up to a bound, and never the same for all windows', () => {
+test('each reconnection waits longer up to a limit, and windows do not all wait equally long', () => {
   const delays = [0, 1, 2, 3, 4, 50].map((attempt) => reconnectDelay(attempt, 0.5));
   expect([delays, reconnectDelay(0, 0) < reconnectDelay(0, 1)]).toEqual([[250, 500, 1000, 2000, 4000, 4000], true]);
 });

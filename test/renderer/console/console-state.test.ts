@@ -43,7 +43,7 @@ const group = { id: 'g', name: 'Old name', description: 'Old words', color: null
 const refusal = (code: 'offline' | 'busy', details = {}): AppError =>
   new AppError(code, verbatim('It cannot be reached.'), details);
 
-test('JSON that is none keeps the request from being sent, however complete the form was before', async () => {
+test('broken JSON keeps a request from being sent, however complete the form was before', async () => {
   const { call, sent } = consoleWith({});
   call.choose(operationNamed('create_group'));
   call.writeText('{"params":{},"query":{},"body":{"name":"Choir A"}}');
@@ -58,7 +58,7 @@ test('JSON that is none keeps the request from being sent, however complete the 
   expect(call.unread).toBeNull();
 });
 
-test('filling a change keeps what was written before', async () => {
+test('filling in a change keeps the fields that were written before', async () => {
   const { call } = consoleWith({ get_group: { group } });
   call.choose(operationNamed('update_group'));
   call.write('params', ['id'], 'g');
@@ -150,7 +150,7 @@ test('a page that is refused is told, and the pages before it stay', async () =>
   expect(call.answer).toMatchObject({ kind: 'answered', value: { users: [{ id: 'a' }] }, broken: { code: 'offline' } });
 });
 
-test('another page is no other answer to the same call', async () => {
+test('a further page counts as part of the same answer', async () => {
   const { call } = consoleWith({ list_users: ({ query }: Sent) => ({ users: [], total: query }) });
   call.choose(operationNamed('list_users'));
   await call.send('space');

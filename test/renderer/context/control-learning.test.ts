@@ -22,7 +22,7 @@ const touching = (...controls: readonly (string | null)[]) => {
   return { controllers, learning: new ControlLearning(controllers) };
 };
 
-test('a control that is touched gets the command, and one that was given up gets none', async () => {
+test('a touched control learns the command, and after learning was given up none does', async () => {
   const { controllers, learning } = touching(null, 'cc 1 7', 'note 1 60');
   await learning.learn(TAKE, 'place');
   expect(controllers.settings.bindings).toEqual([]);

@@ -12,7 +12,7 @@ const pageAt = (position: number): LibraryItem =>
     body: { kind: 'deck_page', position, tiles: [] },
   });
 
-test('every page of a large deck is there at once, and is not read again', async () => {
+test('every page of a large deck is read at once, and not again', async () => {
   const items = Array.from({ length: 450 }, (_, position) => pageAt(position));
   const asked: number[] = [];
   const bridge = {

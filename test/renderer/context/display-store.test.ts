@@ -47,7 +47,7 @@ test('where only the person can, no display is offered, and a part that leaves t
   expect([displays.choices, displays.isDragged, notes()]).toEqual([[], true, ['No.', HINT]]);
 });
 
-test('with one display there is nowhere to drag it', async () => {
+test('a part has nowhere to be dragged to with one display alone', async () => {
   const displays = desk(['1'], false);
   await displays.takeOut({ part: 'program' });
   expect([displays.isDragged, notes()]).toEqual([false, []]);

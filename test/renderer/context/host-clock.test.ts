@@ -7,13 +7,13 @@ const heard = (words: readonly (readonly [at: number, now: number])[]): number =
   return clock.aheadMs;
 };
 
-test('a clock that is off is known by the quickest word of the host', () => {
+test('a clock that is off is noticed by the quickest message of the host', () => {
   const fast = [[1000, 41_600] as const, [2000, 42_005] as const, [3000, 43_900] as const];
   const slow = fast.map(([at, now]) => [at, now - 80_000] as const);
   expect([heard(fast), heard(slow)]).toEqual([40_005, -39_995]);
 });
 
-test('words that take their time on the way are no difference of clocks', () => {
+test('a slow message from the host is not taken for a difference of clocks', () => {
   expect(
     heard([
       [1000, 1240],
@@ -29,7 +29,7 @@ test('a clock that is set right meanwhile is believed again', () => {
   expect(Math.abs(heard([...off, ...right]))).toBeLessThan(250);
 });
 
-test('the host’s clock is known to the millisecond, as far as its quickest word says', () => {
+test('the host’s clock is known to the millisecond that its quickest message allows', () => {
   const clock = new HostClock();
   clock.hear(1000, 1240);
   clock.hear(2000, 2003);

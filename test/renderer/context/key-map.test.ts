@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('any other refusal is said as it came', async () => {
+test('a refusal that is not about a taken key is shown as the host says it', async () => {
   locale.set('fr');
   await expect(new KeyMap(host).save([])).rejects.toThrow('The disk is full.');
 });

@@ -30,11 +30,11 @@ test.each([
   ['#/shows/%2e%2e', 'refused'],
   ['#/constructor', 'refused'],
   [`#/shows/${'a'.repeat(101)}`, 'refused'],
-])('%s leads to %j', (fragment, place) => {
+])('the address fragment %s leads to %j', (fragment, place) => {
   expect(placeOfFragment(fragment, KNOWN)).toEqual(place);
 });
 
-test('whatever the fragment, it names a known section and at most a plain id', () => {
+test('any address fragment names a known section and at most a plain id', () => {
   fc.assert(
     fc.property(fc.constantFrom('#', '#/', '#/shows/', '#/desk', '#/prepare?template='), fc.string(), (start, rest) => {
       const place = placeOfFragment(start + rest, KNOWN);

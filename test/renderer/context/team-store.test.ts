@@ -50,7 +50,7 @@ test('what this window claimed is claimed again once it is back, and what it gav
   expect(claims()).toEqual(['scene S b', 'chat S']);
 });
 
-test('the chat that somebody took meanwhile is theirs', async () => {
+test('a chat that somebody claimed during a lost connection stays theirs', async () => {
   const { team, claims, comeBack } = window();
   team.claim('chat', 'S', '', true);
   claims();
@@ -107,7 +107,7 @@ test('a scene is edited by others, never by the person at this window, and only 
   expect(team.editorsOf('S', 'b')).toEqual([]);
 });
 
-test('a call waits for the people of its show who have not answered, never for its caller or who only watches', () => {
+test('a call waits for people of its show who have not answered, never for its caller or for those who only watch', () => {
   const { team } = window();
   const person = (name: string, more: object = {}) =>
     ({ key: name, name, kind: 'panel', role: 'chat', section: null, ...more }) as TeamDesk['people'][number];

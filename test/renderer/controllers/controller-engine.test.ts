@@ -295,7 +295,7 @@ test('a fader that was moved while its device was muted presses nothing when it 
   expect(done).toEqual([]);
 });
 
-test('a mute is told once, however much noise comes meanwhile', () => {
+test('a muted device is announced once, however much noise follows', () => {
   const { muted, hear } = setUp();
   for (let count = 0; count < 10_000; count += 1) hear('cc 1 99', { kind: 'value', value: (count % 127) / 127 });
   expect(muted).toEqual(['Pad']);

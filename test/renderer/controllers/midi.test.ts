@@ -24,7 +24,7 @@ test('all notes off and its kin, clock, active sensing, system messages, pressur
   for (const status of [0xa0, 0xd0, 0xe0]) expect(readMidi([status, 60, 100])).toBeNull();
 });
 
-test('whatever bytes come, it is a message with a name that is kept, or nothing', () => {
+test('any bytes become a message with a name that can be kept, or nothing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 8 }), (bytes) => {
       const input = readMidi(bytes);

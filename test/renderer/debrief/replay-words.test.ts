@@ -10,6 +10,6 @@ test.each([
   ['where a rehearsal has no film yet', ended, true, /“Make the film”/],
   ['while a platform makes it', ended, false, /still preparing/],
   ['where the platform knows of no recording', { ...ended, recordingStatus: null }, false, /no recording/],
-] as const)('debrief says why it shows no replay %s', (_when, session, isRehearsal, words) => {
+] as const)('the debrief says why it shows no replay %s', (_when, session, isRehearsal, words) => {
   expect(noReplayWord(session, isRehearsal)).toMatch(words);
 });

@@ -103,7 +103,7 @@ test('the queue goes on stage in the order in which it was made', () => {
   expect([first, second, feed.queue]).toEqual(['3', '2', ['2']]);
 });
 
-test('a message that was deleted is not waiting any more', () => {
+test('a message that was deleted leaves the queue for the stage', () => {
   const { source, feed } = feedOf([message('1', 'a'), message('2', 'b')]);
   feed.toggleQueued('1');
   source.now = { ...source.now, messages: [message('2', 'b')], stagedId: null };

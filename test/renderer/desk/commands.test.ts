@@ -53,7 +53,7 @@ test('toggles and steps are left to the host, which knows how the show stands by
   ]);
 });
 
-test('a key without its thing says why it does nothing', () => {
+test('a key whose scene, band or tile is missing says why it does nothing', () => {
   const bare = { media: [], nextMessageId: null };
   expect([
     desk('media.toggle', bare),

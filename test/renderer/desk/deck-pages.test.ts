@@ -26,11 +26,11 @@ const ids = (items: readonly DeckItem[]): readonly string[] =>
   );
 
 describe('a page on a deck', () => {
-  test('takes as many keys as it has tiles where it fits', () => {
+  test('a page that fits takes as many keys as it has tiles', () => {
     expect([partsOf(6, 6), ids(itemsOfPart(scenes(6), 6, 0))]).toEqual([1, ['s0', 's1', 's2', 's3', 's4', 's5']]);
   });
 
-  test('that does not fit leads on by its last key, and no tile is lost', () => {
+  test('a page that does not fit leads on by its last key, and no tile is lost', () => {
     const parts = partsOf(8, 6);
     const all = Array.from({ length: parts }, (_, part) => ids(itemsOfPart(scenes(8), 6, part)));
     expect(all).toEqual([
@@ -39,7 +39,7 @@ describe('a page on a deck', () => {
     ]);
   });
 
-  test('of a scene is pressed as the scene, so that the mode of the desk decides; a tile as itself', () => {
+  test('a scene’s key presses the scene, so that the desk’s mode decides; a tile’s key presses the tile', () => {
     expect([
       commandOfItem({ kind: 'scene', scene: { id: 'a' } as Scene }),
       commandOfItem({ kind: 'tile', pageId: 'p', tile: { id: 't', label: 'Hello', steps: [] } }),
@@ -115,7 +115,7 @@ describe('a deck that follows the page in front', () => {
   });
 });
 
-test('a device keeps what is set of it, and one that was never set may do everything', () => {
+test('a device keeps its own settings, and one without settings may do everything', () => {
   const settings = { devices: withDeviceSettings({ devices: [] }, { device: 'Pad', locked: true }) };
   const later = { devices: withDeviceSettings(settings, { device: 'Pad', role: 'viewer' }) };
   expect([deviceSettingsOf(later, 'Pad'), deviceSettingsOf(later, 'Other').role, later.devices.length]).toEqual([
@@ -125,7 +125,7 @@ test('a device keeps what is set of it, and one that was never set may do everyt
   ]);
 });
 
-test('a device that something is kept of is listed though it is away, until it is forgotten', () => {
+test('a device with settings is listed while it is unplugged, until it is forgotten', () => {
   const settings = {
     devices: withDeviceSettings({ devices: [] }, { device: 'Stream Deck + 1111' }),
     bindings: [
@@ -142,7 +142,7 @@ test('a device that something is kept of is listed though it is away, until it i
   ]);
 });
 
-test('a control that was taught twice is told: only the first counts', () => {
+test('a control that was taught two commands is reported: only the first counts', () => {
   const one = { device: 'Pad', control: 'note 1 60', command: { kind: 'desk', name: 'take' } } as const;
   const other = { ...one, command: { kind: 'desk', name: 'scene.next' } } as const;
   expect(shadowedBindings([one, { ...one, control: 'note 1 61' }, other])).toEqual([other]);

@@ -120,7 +120,7 @@ test('a tile says why it can do nothing now', () => {
   ]);
 });
 
-test('what reaches no air is pressed on a locked desk too', () => {
+test('a tile that does not change the air can be pressed on a locked desk', () => {
   const locked = { showFacts: showFacts({ mode: { ...MODE, locked: true } }) };
   expect([
     refusalOf({ kind: 'lock.set', locked: true }, locked),
@@ -147,7 +147,7 @@ test('a sequence is refused for what stands against all of it, and for a step th
   ]).toEqual([null, { kind: 'missing', what: 'poll', step: 1 }, 'mixed']);
 });
 
-test('a tile that turns something on turns it off when it is on', () => {
+test('pressing a tile whose overlay or mode is on turns that off', () => {
   const overlay: Action = { kind: 'overlay.visible', sceneId: 'talk', overlayId: 'logo', visible: true };
   const off = {
     ...desk,

@@ -74,7 +74,7 @@ test('a press on a controller is said with the name of the controller, also at a
   ]);
 });
 
-test('of one person, desk, surface or kind, of no desk of the team, or of failures alone', () => {
+test('the journal is filtered by person, desk, surface, kind, presses from elsewhere, and failures', () => {
   const rows = journalRows(
     [
       entry(6, { action: { kind: 'lock.set', locked: true } }),
@@ -115,7 +115,7 @@ test('a chosen value can still be seen and left when no line has it any more', (
   ]);
 });
 
-test('is saved as a table that a spreadsheet reads as it is, and calculates nothing of', () => {
+test('the journal is saved as a table in which a spreadsheet calculates nothing', () => {
   for (const separator of [',', ';'] as const) {
     const { data } = Papa.parse<string[]>(journalCsv(ROWS, separator).slice(1).trimEnd(), { delimiter: separator });
     expect(data[0]).toEqual(['When', 'When (ISO 8601)', 'Who', 'From', 'What', 'Outcome']);

@@ -132,7 +132,7 @@ describe('the room on the desk', () => {
     expect(watched()).toEqual(['one', 'one', null, 'one']);
   });
 
-  it('is drawn until the service carries it, and real without anybody who sends', () => {
+  it('the room is drawn until the service carries media, then real even when nobody sends', () => {
     room.show(() => [null]);
     flushSync();
     expect(room.isReal).toBe(false);

@@ -41,11 +41,11 @@ test('a file with a stray per cent sign in its name is steered like any other', 
   expect(mediaItems(scene, { library: new Map(), states: [] }).map(({ title }) => title)).toEqual(['100%.mp4']);
 });
 
-test('the automatic layout plays nothing', () => {
+test('the automatic layout has no media to play', () => {
   expect(mediaItems(null, { library: new Map(), states: [] })).toEqual([]);
 });
 
-test('a film without a word from the desk plays since its scene came', () => {
+test('a film that the desk never steered has played since its scene went on air', () => {
   const film = { kind: 'video' as const, mediaId: 'f', title: '', state: null, volume: 1, playable: { mediaSec: 24 } };
   expect(playbackOf(film, { now: AT + 5000, since: AT, fileSec: null })).toEqual({
     playing: true,
@@ -70,7 +70,7 @@ test('a band counts down by the latest of its showings, and is gone when its tim
   ]);
 });
 
-test('arrows walk the tiles by rows and stay inside', () => {
+test('arrow keys walk the media tiles by rows and stop at the edges', () => {
   const place = { index: 4, count: 9, columns: 6 };
   expect(
     ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'KeyA'].map((code) => nextIndex(code, place)),
@@ -87,17 +87,17 @@ describe('a seek', () => {
   });
   const before = at(0, '2026-01-01T10:00:00.000Z');
 
-  test('is not in the state before it, even where that began at the same position', () => {
+  test('a state before the seek does not count as its answer, even at the same position', () => {
     expect(isSeekIn(before, { position: 0, before })).toBe(false);
     expect(isSeekIn(null, { position: 0, before: null })).toBe(false);
   });
 
-  test('is in a newer state with its position', () => {
+  test('a newer state with its position confirms the seek', () => {
     expect(isSeekIn(at(0, '2026-01-01T10:00:07.000Z'), { position: 0, before })).toBe(true);
     expect(isSeekIn(at(0, '2026-01-01T10:00:07.000Z'), { position: 0, before: null })).toBe(true);
   });
 
-  test('is not in a newer state that holds another seek', () => {
+  test('a newer state that holds another seek does not confirm it', () => {
     expect(isSeekIn(at(0, '2026-01-01T10:00:07.000Z'), { position: 8.5, before })).toBe(false);
   });
 });

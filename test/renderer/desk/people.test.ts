@@ -39,7 +39,7 @@ test('raised hands come first in their order, then the team, then everyone by na
   ]);
 });
 
-test('those in the room and those who watch add up to those connected', () => {
+test('people in the room and people who watch add up to all who are connected', () => {
   const { list } = listOf([person('a'), person('b', { spectator: true }), person('c', { connected: false })]);
   expect([list.connected.length, list.inRoom, list.watching]).toEqual([2, 1, 1]);
 });

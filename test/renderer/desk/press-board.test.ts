@@ -133,7 +133,7 @@ test('a failure that no tile, band or poll shows is told as unmarked', async () 
   ]);
 });
 
-test('what the room showed stands at what was pressed, whoever pressed; a press that failed or is long gone shows nothing', () => {
+test('the delay until the room showed a press stands on its tile, whoever pressed; failed or old presses show none', () => {
   const { made, runTimers } = board(confirmed, [event('confirmed'), event('failed', { pressId: 'p2' })]);
   made.see({ pressId: 'p1', delayMs: 1200 });
   expect(made.markOf(take)).toMatchObject({ pressId: 'p1', phase: 'confirmed', seenMs: 1200 });

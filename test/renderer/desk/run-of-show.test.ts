@@ -51,7 +51,7 @@ test('the platform’s timer is believed before anything else', () => {
   expect(runNow(show({ autoAdvance: auto }))).toEqual({ lengthMs: 300_000, endsAt: at(200), byItself: true });
 });
 
-test('cells say what was, is, comes and follows', () => {
+test('cells of the run of show say what was, is, comes next and follows', () => {
   expect(runCells(show()).map(({ state }) => state)).toEqual(['done', 'now', 'next', 'later']);
 });
 
@@ -92,12 +92,12 @@ test('a scene that goes on after a jingle stays only for the rest of its time', 
   expect(runCells(jingle).map(({ comesAt }) => comesAt)).toEqual([null, at(70), null, at(274)]);
 });
 
-test('since when a scene is on air is not guessed: no countdown, and nothing is late', () => {
+test('without a known start of the scene on air there is no countdown, and nothing is late', () => {
   const unknown = show({ onAir: null });
   expect([runNow(unknown), runLateMs(unknown, at(400))]).toEqual([null, null]);
 });
 
-test('after the last scene comes nothing, unless the show loops', () => {
+test('nothing follows the last scene, unless the show loops', () => {
   const last = show({ activeSceneId: 'end' });
   const looped = show({ activeSceneId: 'end', autoAdvance: { enabled: false, loop: true, nextSceneAt: null } });
   expect([runNext(last), runNext(looped)]).toEqual([null, { kind: 'scene', sceneId: 'opening', at: null }]);

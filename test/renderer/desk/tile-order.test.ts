@@ -44,7 +44,7 @@ test('a tile that a pointer drags makes way at once and says only where it was d
   expect(said).toEqual(['c dropped 1']);
 });
 
-test('a tile that is given up is back in its place, and nothing is saved', async () => {
+test('a drag that is cancelled puts the tile back, and nothing is saved', async () => {
   const { order, saved, ids } = page();
   order.pick('b', 'key');
   order.moveBy(1);

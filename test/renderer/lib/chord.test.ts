@@ -23,12 +23,12 @@ const AZERTY = new Map([
 ]);
 
 describe('a chord', () => {
-  test('is the physical key with its modifiers in a fixed order', () => {
+  test('a chord names the physical key and its modifiers in a fixed order', () => {
     const chord = chordOf(press('KeyA', { shiftKey: true, ctrlKey: true }));
     expect([chord, Chord.safeParse(chord).success]).toEqual(['Control+Shift+KeyA', true]);
   });
 
-  test('is nothing for a modifier alone or a key without a code', () => {
+  test('a modifier alone, or a key without a code, makes no chord', () => {
     expect(['ShiftLeft', 'ControlRight', 'MetaLeft', 'CapsLock', ''].map((code) => chordOf(press(code)))).toEqual([
       null,
       null,
@@ -65,7 +65,7 @@ test('a key of the number pad is one shortcut, not two', () => {
   expect(ariaShortcut('Shift+Numpad1', new Map())).toBe('Shift+Numpad1');
 });
 
-test('keys that bear a word bear it in the language of the window', () => {
+test('keys with a word on them are named in the language of the window', () => {
   vi.stubGlobal('document', { documentElement: { lang: '' } });
   const labels = (language: 'en' | 'fr' | 'es'): readonly string[] => {
     locale.set(language);

@@ -19,7 +19,7 @@ test('grey 767676 on white just passes for text, as is well known', () => {
   expect(contrastOf('#767676', '#fff')).toBeCloseTo(4.54, 2);
 });
 
-test('what is no plain colour has no contrast', () => {
+test('a gradient or an unknown colour has no contrast value', () => {
   for (const color of ['red', 'linear-gradient(red, blue)', '#ffff', '#ffffff80'])
     expect(contrastOf(color, '#fff')).toBeNull();
 });

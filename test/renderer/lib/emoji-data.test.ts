@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findEmojis, loadEmojis } from '../../../src-renderer/lib/emoji-data.ts';
 
-test('emojis are found by a word of the language, without its accents', async () => {
+test('emojis are found by words of the language, typed without accents', async () => {
   const found = async (language: 'en' | 'fr' | 'es', text: string): Promise<readonly string[]> =>
     findEmojis(await loadEmojis(language), text, 5).map(({ unicode }) => unicode);
   expect(await found('en', 'party pop')).toEqual(['🎉']);

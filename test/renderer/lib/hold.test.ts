@@ -22,7 +22,7 @@ const holding = () => {
   return { hold, heard };
 };
 
-test('a press counts once it has lasted', () => {
+test('a hold counts once the key was down long enough', () => {
   const { hold, heard } = holding();
   hold.start();
   vi.advanceTimersByTime(600);
@@ -30,7 +30,7 @@ test('a press counts once it has lasted', () => {
   expect(heard).toEqual(['start', 'done']);
 });
 
-test('letting go early is said', () => {
+test('letting go of a hold too early is reported', () => {
   const { hold, heard } = holding();
   hold.start();
   vi.advanceTimersByTime(599);
@@ -39,7 +39,7 @@ test('letting go early is said', () => {
   expect(heard).toEqual(['start', 'early']);
 });
 
-test('nothing comes of a hold whose button is gone, and it is not called too early', () => {
+test('a hold whose button disappears does nothing, and is not reported as too early', () => {
   const { hold, heard } = holding();
   hold.start();
   hold.cancel();

@@ -9,7 +9,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('what the host names by itself is named in the language of the window, numbers kept', () => {
+test('names that the host makes up are shown in the language of the window, with their numbers', () => {
   const named = (language: 'en' | 'fr' | 'es'): readonly string[] => {
     locale.set(language);
     return ['Rehearsal', 'Browser', 'Browser 12', 'Run of show'].map(hostName);

@@ -170,7 +170,7 @@ describe('a key that must be held', () => {
 });
 
 test.each(['F13', 'F24', 'MediaPlayPause', 'MediaTrackNext'])(
-  '%s writes nothing, so a pedal works while a person types',
+  'the key %s writes no text, so a pedal that sends it works while a person types',
   (code) => {
     const binding: KeyBinding = { chord: code, command: { kind: 'desk', name: 'take' }, global: false };
     const { down, fired } = setUp({ bindings: () => [binding, SCENE_1] }, { typing: true });
@@ -181,7 +181,7 @@ test.each(['F13', 'F24', 'MediaPlayPause', 'MediaTrackNext'])(
 );
 
 test.each(['PageDown', 'PageUp'])(
-  '%s of a presenter moves the text while a person types, and presses elsewhere',
+  'the presenter’s key %s moves the caret while a person types, and presses elsewhere',
   (code) => {
     const binding: KeyBinding = { chord: code, command: { kind: 'desk', name: 'scene.next' }, global: false };
     const typing = setUp({ bindings: () => [binding] }, { typing: true });

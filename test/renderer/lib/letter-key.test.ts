@@ -38,7 +38,7 @@ describe('the key of a shortcut', () => {
     expect(shortcutKey({ key, code, shiftKey: true })).toBe(key === ',' ? ',' : '?');
   });
 
-  test('is nowhere compared with a letter or sign as it was typed', () => {
+  test('no source compares a shortcut with a letter or sign as it was typed', () => {
     const found = sources.flatMap(({ path, text }) =>
       [...text.matchAll(/event\.key(?:\.toLowerCase\(\)| [!=]== '[^ ]')/g)].map(([one]) => `${path}: ${one}`),
     );

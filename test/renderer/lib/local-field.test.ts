@@ -17,7 +17,7 @@ test('a time in any zone is the instant that it was made from, or the first of a
   );
 });
 
-test('of an hour that is left out it is the one after, and of one that comes twice the first', () => {
+test('an hour that the clock change skips becomes the next one, and one that comes twice the first', () => {
   const utc = (text: string): string => new Date(fromZoneField(text, 'Europe/Paris')).toISOString();
   expect([utc('2026-03-29T02:30'), utc('2026-10-25T02:30'), utc('2026-07-01T20:00')]).toEqual([
     '2026-03-29T01:30:00.000Z',

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('where a window loads media from', () => {
-  it('is the copy on this computer where there is one, whatever the port of the rehearsal was', () => {
+  it('a window loads the copy on this computer where there is one, whatever the port of the rehearsal was', () => {
     showKept({ [WEB]: SHA, 'rehearsal:/files/demo/a.png': SHA });
     expect([
       sourceOf(WEB),
@@ -37,7 +37,7 @@ describe('where a window loads media from', () => {
     ]).toEqual([`/media/${SHA}`, `/media/${SHA}`, `/media/${SHA}`, 'https://other.example/x']);
   });
 
-  it('is the host for a replay of the rehearsal, whose address nothing else may read', () => {
+  it('a window loads a replay of the rehearsal through the host, and nothing else may read its address', () => {
     const replay = '/replays/ses_1/4f2c/raw.mp4';
     expect([`http://127.0.0.1:40123${replay}`, `https://platform.example${replay}`].map(replaySourceOf)).toEqual([
       `/media/rehearsal${replay}`,
@@ -45,7 +45,7 @@ describe('where a window loads media from', () => {
     ]);
   });
 
-  it('is the host for files of the rehearsal, and nothing else of this computer is loaded', () => {
+  it('a window loads files of the rehearsal through the host, and nothing else of this computer', () => {
     expect([REHEARSAL, 'http://localhost:1/files/demo/a.png', WEB].map((url) => sourceOf(url))).toEqual([
       '/media/rehearsal/files/demo/a.png',
       '/media/rehearsal/files/demo/a.png',
@@ -58,7 +58,7 @@ describe('where a window loads media from', () => {
     ]);
   });
 
-  it('of what plays stays what it was when a copy comes, and changes when the copy goes', () => {
+  it('a film that plays keeps its source when a copy arrives, and changes it when the copy is removed', () => {
     showKept({});
     expect(playedSourceOf('https://cdn.example.com/1.mp4')).toBe('https://cdn.example.com/1.mp4');
     showKept({ 'https://cdn.example.com/1.mp4': SHA, 'https://cdn.example.com/2.mp4': SHA });
@@ -68,7 +68,7 @@ describe('where a window loads media from', () => {
     expect(playedSourceOf('https://cdn.example.com/2.mp4')).toBe('https://cdn.example.com/2.mp4');
   });
 
-  it('follows what the host says', async () => {
+  it('the source follows what the host says about copies', async () => {
     const kept = { value: {} as Readonly<Record<string, string>> };
     const { bridge, tell } = bridgeWith(kept);
     const end = followMedia(bridge);
@@ -79,7 +79,7 @@ describe('where a window loads media from', () => {
     end();
   });
 
-  it('is still never an address that is not safe', () => {
+  it('a window never loads an unsafe address', () => {
     const addresses = [
       'javascript:alert(1)',
       'http://evil.test/x',
@@ -91,7 +91,7 @@ describe('where a window loads media from', () => {
     expect(safeUrl(`regie-media:${SHA}`)).toBe(`/media/${SHA}`);
   });
 
-  it('is the service itself on the pages of the room, under whatever name they were reached', async () => {
+  it('pages of the room load from the service itself, under the name by which they were opened', async () => {
     vi.resetModules();
     // The page of the room keeps this for good: files that follow find the window's own again.
     onTestFinished(() => void vi.resetModules());

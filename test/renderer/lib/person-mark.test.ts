@@ -11,7 +11,7 @@ test('a name is marked by its first and last initials, accents and emoji whole',
   ]);
 });
 
-test('a name keeps its hue', () => {
+test('a person’s name always gets the same hue', () => {
   expect(hueOf('Ana Ruiz')).toBe(hueOf('Ana Ruiz'));
   expect(hueOf('Ana Ruiz')).not.toBe(hueOf('Ben Cole'));
 });

@@ -6,7 +6,7 @@ test('a text is searched without accents or capitals', () => {
   expect(['Élève', 'ZOÉ', 'Ça va ?', 'plain'].map(plainText)).toEqual(['eleve', 'zoe', 'ca va ?', 'plain']);
 });
 
-test('what is plain already stays as it is', () => {
+test('plain text is searched as it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(plainText(plainText(text))).toBe(plainText(text));

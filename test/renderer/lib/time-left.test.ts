@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { timeLeftText } from '../../../src-renderer/lib/time-left.ts';
 
-test('the last second is still a second, and what runs over is counted', () => {
+test('the last second of a countdown shows 0:01, and time that runs over is counted', () => {
   expect([60_000, 1, 0, -999, -1000, -61_000].map(timeLeftText)).toEqual([
     '1:00',
     '0:01',
@@ -13,7 +13,7 @@ test('the last second is still a second, and what runs over is counted', () => {
   ]);
 });
 
-test('only what is over has a plus', () => {
+test('only time that ran over has a plus sign', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e8, max: 1e8 }), (leftMs) => {
       expect(timeLeftText(leftMs).startsWith('+')).toBe(leftMs < 0);

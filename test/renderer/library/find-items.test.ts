@@ -54,19 +54,19 @@ test('names are sorted as people count: 2 before 10, whatever accents and capita
   expect(names(sortItems(items, 'name'))).toEqual(['demo', 'Éclair', 'Scene 2', 'scene 10']);
 });
 
-test('by change, the newest comes first', () => {
+test('items sorted by change have the newest first', () => {
   const items = [item('old', { updatedAt: 1 }), item('new', { updatedAt: 9 }), item('mid', { updatedAt: 5 })];
   expect(names(sortItems(items, 'changed'))).toEqual(['new', 'mid', 'old']);
 });
 
-test('a list that shows the same stays the very same', () => {
+test('a list with the same items stays the same object', () => {
   const items = [item('a'), item('b')];
   expect(sameOrNext(items, [...items])).toBe(items);
   const changed = [items[0] ?? item('a'), item('b', { revision: 2 })];
   expect(sameOrNext(items, changed)).toBe(changed);
 });
 
-test('tags are counted, by name', () => {
+test('tags are listed by name with the number of their items', () => {
   const items = [item('a', { tags: ['x', 'b'] }), item('c', { tags: ['b'] })];
   expect(tagCounts(items)).toEqual([
     ['b', 2],
@@ -74,7 +74,7 @@ test('tags are counted, by name', () => {
   ]);
 });
 
-test('more words never find more', () => {
+test('more search words never find more items', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 20 });
   fc.assert(
     fc.property(fc.array(text.map((name) => item(name))), text, text, (items, one, other) => {

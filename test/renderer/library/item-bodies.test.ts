@@ -29,7 +29,7 @@ const bodiesOf = (answer: (ids: readonly string[]) => Promise<readonly LibraryIt
 };
 const all = (ids: readonly string[]): Promise<readonly LibraryItem[]> => Promise.resolve(ids.map((id) => itemOf(id)));
 
-test('what comes into view together is read together, once', async () => {
+test('items that come into view together are read in one call', async () => {
   const { bodies, asked, turn } = bodiesOf(all);
   for (const id of ['a', 'b']) bodies.want(id, 1);
   await turn();
@@ -39,7 +39,7 @@ test('what comes into view together is read together, once', async () => {
   expect(bodies.of('a')).toEqual({ kind: 'poll_set', polls: [] });
 });
 
-test('what went out of view before its turn is not read', async () => {
+test('an item that left the view before its turn is not read', async () => {
   const { bodies, asked, turn } = bodiesOf(all);
   bodies.want('a', 1)();
   bodies.want('b', 1);
@@ -47,7 +47,7 @@ test('what went out of view before its turn is not read', async () => {
   expect(asked).toEqual([['b']]);
 });
 
-test('a newer revision is read again, an older answer does not replace it', async () => {
+test('a newer revision of an item is read again, and an older answer does not replace it', async () => {
   const { bodies, asked, turn } = bodiesOf(all);
   bodies.keep({ ...itemOf('a', 3), body: { kind: 'deck_page', position: 0, tiles: [] } });
   bodies.keep(itemOf('a', 2));
@@ -57,7 +57,7 @@ test('a newer revision is read again, an older answer does not replace it', asyn
   expect(asked).toEqual([['a']]);
 });
 
-test('a screenful at a time, and a host that fails does not stop the rest', async () => {
+test('items are read a screenful at a time, and one failed call does not stop the rest', async () => {
   let calls = 0;
   const { bodies, asked, turn } = bodiesOf((ids) => {
     calls += 1;
@@ -70,13 +70,13 @@ test('a screenful at a time, and a host that fails does not stop the rest', asyn
   expect([bodies.of('i0'), bodies.of('i29')?.kind]).toEqual([null, 'poll_set']);
 });
 
-test('what is not on screen is forgotten some time', async () => {
+test('an item that is off screen for long is forgotten', async () => {
   const { bodies } = bodiesOf(all);
   for (let index = 0; index < 450; index += 1) bodies.keep(itemOf(`i${index}`));
   expect([bodies.of('i0'), bodies.of('i449')?.kind]).toEqual([null, 'poll_set']);
 });
 
-test('what one cell still wants is read, though another that had it lets go of it later', async () => {
+test('an item that one cell still shows is read, although another cell lets go of it', async () => {
   const { bodies, asked, turn } = bodiesOf(all);
   const letGo = bodies.want('a', 1);
   bodies.want('a', 1);

@@ -31,7 +31,7 @@ test('pictures that come one after the other are told of together, those that ca
   expect(['a', 'b', 'c'].map((address) => pictures.state(address))).toEqual([true, false, true]);
 });
 
-test('of a thousand pictures the first is forgotten, and loaded again when it is wanted', () => {
+test('the oldest of a thousand loaded pictures is forgotten, and loaded again when it is wanted', () => {
   const { pictures, asked, end } = open();
   for (let index = 0; index <= 1000; index += 1) {
     pictures.want(`${index}`);

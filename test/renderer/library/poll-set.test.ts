@@ -18,7 +18,7 @@ const poll = (id: string, changes: Partial<PreparedPoll> = {}): PreparedPoll => 
 });
 const setOf = (...ids: readonly string[]): PollSet => ({ kind: 'poll_set', polls: ids.map((id) => poll(id)) });
 
-test('what the editor did not touch comes back as it was', () => {
+test('fields of a poll set that the editor does not show come back unchanged', () => {
   for (const one of [poll('a'), poll('b', { kind: 'quiz', correct: [0, 2], allowMultiple: true, phase: 'closing' })]) {
     const kept = preparedPoll(one.id, new PollDraft(draftSourceOf(one)).body());
     expect(kept).toEqual(one);
@@ -32,7 +32,7 @@ test('the right answers of a quiz follow their options to another place', () => 
   expect(draft.body()).toMatchObject({ options: ['No', 'Perhaps', 'Yes'], correct: [2] });
 });
 
-test('a move keeps every poll once and puts the one where it was asked to', () => {
+test('moving a poll keeps every poll once and puts that one in its new place', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(ids, fc.nat(14), fc.nat(14), (all, from, to) => {

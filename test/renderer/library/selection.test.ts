@@ -5,7 +5,7 @@ import { Selection } from '../../../src-renderer/features/library/selection.svel
 const SHOWN = ['a', 'b', 'c', 'd', 'e'];
 const chosen = (selection: Selection): readonly string[] => [...selection.ids].toSorted();
 
-test('one alone, then through another, in either direction', () => {
+test('one item is chosen alone, then a range from it in either direction', () => {
   const selection = new Selection();
   selection.only('c');
   selection.through('e', SHOWN);
@@ -14,13 +14,13 @@ test('one alone, then through another, in either direction', () => {
   expect([chosen(selection), selection.activeId]).toEqual([['a', 'b', 'c'], 'a']);
 });
 
-test('a range without a start chooses its end alone', () => {
+test('a range without a start selects its end alone', () => {
   const selection = new Selection();
   selection.through('b', SHOWN);
   expect(chosen(selection)).toEqual(['b']);
 });
 
-test('one more, one less, and the next range starts there', () => {
+test('adding or removing one item sets where the next range starts', () => {
   const selection = new Selection();
   selection.only('a');
   selection.toggle('d');
@@ -30,7 +30,7 @@ test('one more, one less, and the next range starts there', () => {
   expect(chosen(selection)).toEqual(['a', 'b']);
 });
 
-test('what is not shown any more is let go, with the place of the keyboard', () => {
+test('items that are no longer shown leave the selection, and the keyboard’s place moves', () => {
   const selection = new Selection();
   selection.all(SHOWN);
   selection.activeId = 'e';
@@ -38,7 +38,7 @@ test('what is not shown any more is let go, with the place of the keyboard', () 
   expect([chosen(selection), selection.activeId]).toEqual([['a', 'b'], null]);
 });
 
-test('arrows, pages and ends walk a grid and stop at its edges', () => {
+test('arrow, page and end keys walk the grid and stop at its edges', () => {
   const grid = { count: 10, columns: 4, page: 2 };
   const to = (key: string, from: number): number | null => gridStep(key, from, grid);
   expect([to('ArrowRight', 0), to('ArrowLeft', 0), to('ArrowDown', 1), to('ArrowUp', 1)]).toEqual([1, 0, 5, 1]);

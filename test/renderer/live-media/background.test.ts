@@ -28,7 +28,7 @@ describe('the background of a camera', () => {
     ['the person’s choice where it says nothing', {}, USUAL_BLUR],
     ['the person’s choice where its image is missing', { bgMode: 'image' }, USUAL_BLUR],
     ['the person’s choice where it asks for what a later platform has', { bgMode: 'hologram' }, USUAL_BLUR],
-  ])('is %s', (_what, fields, expected) => {
+  ])('a camera’s background is %s', (_what, fields, expected) => {
     expect(backgroundOf({ ...HOST, ...fields } as never, USUAL_BLUR)).toEqual(expected);
   });
 
@@ -68,7 +68,7 @@ describe('the background of a camera', () => {
 });
 
 describe('a frame over its background', () => {
-  it('is blurred as far as the stage draws it, in a picture small enough to be cheap', () => {
+  it('a frame is blurred as the stage draws it, in a small picture', () => {
     const plan = blurPlan({ width: 1920, height: 1080 }, 10, true);
     expect(plan).toEqual({ width: 192, height: 108, radius: 2 });
     expect((plan.radius * 1920) / plan.width).toBe(20);
@@ -77,17 +77,17 @@ describe('a frame over its background', () => {
     expect(blurPlan({ width: 64, height: 4 }, 20, false).height).toBe(3);
   });
 
-  it('covers the frame with the middle of a picture of any shape', () => {
+  it('the middle of a background picture covers the frame, whatever its shape', () => {
     const frame = { width: 1280, height: 720 };
     expect(coveringPart({ width: 1000, height: 1000 }, frame)).toEqual({ x: 0, y: 218.75, width: 1000, height: 562.5 });
     expect(coveringPart({ width: 3200, height: 900 }, frame)).toEqual({ x: 800, y: 0, width: 1600, height: 900 });
   });
 
-  it('is the person’s where the model is sure, and soft between', () => {
+  it('the person covers the frame where the model is sure, with a soft edge', () => {
     expect([0, 0.25, 0.5, 0.75, 1].map(opacityOf)).toEqual([0, 0, 128, 255, 255]);
   });
 
-  it('has presets that are the gradients of the stage', () => {
+  it('background presets are the gradients of the stage', () => {
     expect(presetCss('preset:slate')).toBe(
       'radial-gradient(100% 80% at 24% 0%, #6a7689 0%, transparent 62%), linear-gradient(165deg, #4b5567 0%, #343c4b 55%, #222834 100%)',
     );
@@ -101,20 +101,20 @@ describe('a machine that is too slow', () => {
     return Array.from({ length: 200 }, (_, picture) => pace.note(took(picture), picture * 40)).includes(true);
   };
 
-  it('takes too long for half of its pictures over some seconds', () => {
+  it('a machine counts as too slow when half of its pictures take too long over some seconds', () => {
     expect(judged(() => 20)).toBe(false);
     expect(judged(() => 200)).toBe(true);
     expect(judged((picture) => (picture % 3 === 0 ? 500 : 20))).toBe(false);
   });
 
-  it('is not judged by its first picture, nor before the time has passed', () => {
+  it('a machine is not judged by its first picture, nor in the first seconds', () => {
     const pace = createPace();
     expect(pace.note(5000, 0)).toBe(false);
     expect(pace.note(200, 4900)).toBe(false);
     expect(pace.note(200, 5100)).toBe(true);
   });
 
-  it('may become so later', () => {
+  it('a machine may become too slow later', () => {
     expect(judged((picture) => (picture > 130 ? 300 : 10))).toBe(false);
     expect(judged((picture) => (picture > 60 ? 300 : 10))).toBe(true);
   });
@@ -165,7 +165,7 @@ describe('the model that finds people', () => {
     expect(empty.filter((value, index) => index % 4 === 3 && value > 0)).toHaveLength(0);
   });
 
-  it('refuses files that are none', async () => {
+  it('the model refuses files of another kind', async () => {
     const wasm = await file('tflite-simd-1-0-0.wasm');
     await expect(createSegmenter(wasm, new ArrayBuffer(64))).rejects.toThrow('the model cannot be read');
   });

@@ -23,11 +23,11 @@ const listen = () => {
 };
 
 describe('where more can be heard than a page has lines for', () => {
-  it('who came last is heard where all others are muted', () => {
+  it('the person who came last is heard where all others are muted', () => {
     expect(listen()(room({ muted: range(0, 19) }))).toEqual([...range(0, 13), 19]);
   });
 
-  it('who talks takes the line of the one who came last and has not talked', () => {
+  it('a person who talks takes the line of the last arrival who has not talked', () => {
     const hear = listen();
     expect(hear(room())).toEqual(range(0, 14));
     expect(hear(room({ talking: [17] }))).toEqual([...range(0, 13), 17]);
@@ -36,14 +36,14 @@ describe('where more can be heard than a page has lines for', () => {
     expect(hear(room({ talking: [18, 19] }))).toEqual([...range(0, 11), 17, 18, 19]);
   });
 
-  it('who talked longest ago gives their line away first, and nobody who talks now', () => {
+  it('the person who talked longest ago gives their line away first, and nobody who talks now', () => {
     const hear = listen();
     for (let person = 0; person < 14; person += 1) hear(room({ talking: [person] }));
     expect(hear(room({ talking: [0, 15] }))).toEqual([0, ...range(2, 14), 15]);
     expect(hear(room({ talking: [0, 15, 16, 17] }))).toEqual([0, ...range(4, 14), 15, 16, 17]);
   });
 
-  it('who mutes gives their line away, and gets it back as one of those who talked', () => {
+  it('a person who mutes gives their line away, and gets it back like others who talked', () => {
     const hear = listen();
     hear(room({ talking: [3] }));
     expect(hear(room({ muted: [3] }))).toEqual([...range(0, 3), ...range(4, 15)]);
@@ -55,7 +55,7 @@ describe('where more can be heard than a page has lines for', () => {
     expect(listen()([...room({ talking: range(0, 20) }), screen])).toEqual([...range(0, 13), 30]);
   });
 
-  it('all are received where there are lines for all', () => {
+  it('everybody is heard where there are lines for all', () => {
     expect(listen()(room({ muted: range(0, 14) }).slice(0, 14))).toEqual(range(0, 14));
   });
 });

@@ -117,7 +117,7 @@ test('undo passes over what others made void, to what it still changes', () => {
   expect(editor.kept?.name).toBe('Named');
 });
 
-test('undo with nothing left to change ends, and says so', () => {
+test('undo that finds nothing left to change says so and stops', () => {
   editor.patch([BAND], { opacity: 0.5 });
   editor.adopt({ scenes: editor.scenes.map((scene) => ({ ...scene, overlays: [] })) });
   const before = editor.show;
@@ -156,7 +156,7 @@ test.each(LAYOUTS)('a scene in the layout %s is built from nothing and undone al
   expect(editor.show).toEqual(SHOW);
 });
 
-test('whatever is done is undone to where it began, and done again to where it ended', () => {
+test('any series of edits is undone to its beginning and redone to its end', () => {
   const acts: Readonly<Record<string, () => void>> = {
     insert: () => {
       insertOverlay(editor, 'sticker');

@@ -8,7 +8,7 @@ import { freePlace } from '../../../src-renderer/features/prepare/free-place.ts'
 const place = fc.double({ min: 0, max: 0.6, noNaN: true });
 const someBox = fc.record<Box>({ x: place, y: place, w: fc.constant(0.3), h: fc.constant(0.2) });
 
-test('what is new lands inside the safe area, whatever stands there', () => {
+test('a new overlay lands inside the safe area, whatever stands there', () => {
   fc.assert(
     fc.property(fc.constantFrom(...OVERLAY_TYPES), fc.array(someBox, { maxLength: 30 }), (type, taken) => {
       const { x, y, w, h } = freePlace(overlayGeometry(type), taken);

@@ -37,7 +37,7 @@ beforeEach(() => {
   gesture = new Gesture(() => editor);
 });
 
-test('what is selected is dragged together, as one edit', () => {
+test('all selected overlays are dragged together, as one edit', () => {
   editor.select([ONE, TWO]);
   gesture.press(at(200, 560), ONE, FRAME, false);
   for (let step = 1; step <= 10; step += 1) gesture.move(at(200 + step * 10, 560));
@@ -63,7 +63,7 @@ test('a press without a drag on one of several selects it alone', () => {
   expect([editor.selection, kept]).toEqual([[TWO], []]);
 });
 
-test('a press that adds keeps the others selected, and takes one away again', () => {
+test('a press that adds keeps the other overlays selected, and takes one away again', () => {
   editor.select([ONE]);
   gesture.press(at(800, 560), TWO, FRAME, true);
   gesture.release();

@@ -29,11 +29,11 @@ test.each([
   ['ζ', 'KeyZ'],
   ['ז', 'KeyZ'],
   ['ئ', 'KeyZ'],
-])('Ctrl and the key that prints %s on %s undoes', (key, code) => {
+])('Ctrl with the key that prints %s on %s undoes an edit', (key, code) => {
   expect(press(key, code)).toEqual(['undo', 'taken']);
 });
 
-test('the other commands work with a Cyrillic keyboard too', () => {
+test('the editor’s other key commands work with a Cyrillic keyboard too', () => {
   expect([press('Я', 'KeyZ', { shiftKey: true }), press('н', 'KeyY'), press('ф', 'KeyA')]).toEqual([
     ['redo', 'taken'],
     ['redo', 'taken'],
@@ -41,6 +41,6 @@ test('the other commands work with a Cyrillic keyboard too', () => {
   ]);
 });
 
-test('a key of an input method does nothing', () => {
+test('a key that an input method uses does nothing in the editor', () => {
   expect(press('z', 'KeyZ', { isComposing: true })).toEqual([]);
 });

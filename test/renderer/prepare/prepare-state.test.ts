@@ -66,7 +66,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('Prepare that is left while a show opens listens to nothing afterwards', async () => {
+test('Prepare, left while a show opens, listens to nothing afterwards', async () => {
   const { app, answer, listeners } = openHost();
   const prepare = new PrepareState(app);
   void prepare.start('one');
@@ -76,7 +76,7 @@ test('Prepare that is left while a show opens listens to nothing afterwards', as
   expect([prepare.loaded, listeners()]).toEqual([false, 0]);
 });
 
-test('what a start finds out late is not opened over what the person chose meanwhile', async () => {
+test('the show that a slow start finds is not opened over the one a person chose meanwhile', async () => {
   const { app, answer, count } = openHost();
   const prepare = new PrepareState(app);
   void prepare.start(null);

@@ -38,7 +38,7 @@ const openHost = () => {
   };
 };
 
-test('an answer that comes after that to a later question is not shown', async () => {
+test('a late answer to an earlier search is not shown over the later one', async () => {
   const host = openHost();
   const search = new TemplateSearch(host.bridge);
   const shown = () => search.templates?.map(({ name }) => name) ?? null;

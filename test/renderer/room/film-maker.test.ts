@@ -90,7 +90,7 @@ test('a film begins when its players show the beginning', async () => {
   expect(await made).toBe('made');
 });
 
-test('players that show nothing for half a minute are filmed without a picture', async () => {
+test('a film goes on without a picture when its players show nothing for half a minute', async () => {
   picture.resolve();
   const made = make();
   await pass(30_200 + LENGTH_MS + 200);

@@ -82,7 +82,7 @@ test('a refused message keeps its words and the reason until its author sends it
   expect(outbox.messages).toEqual([]);
 });
 
-test('votes and a hand are sent again by their last state', () => {
+test('after a return, votes and a raised hand are sent again in their last state', () => {
   isOpen = false;
   outbox.vote('p1', ['a']);
   outbox.vote('p2', ['c']);
@@ -98,7 +98,7 @@ test('votes and a hand are sent again by their last state', () => {
   ]);
 });
 
-test('the answer to an older state does not settle the newer one', () => {
+test('an answer to an older vote does not settle the newer one', () => {
   outbox.raiseHand(true);
   outbox.raiseHand(false);
   outbox.settle({ type: 'done', ref: 'r1', messageId: null });

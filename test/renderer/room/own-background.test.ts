@@ -39,7 +39,7 @@ const begin = (load = (): Promise<typeof StandInDrawing> => Promise.resolve(Stan
   return { background, said };
 };
 
-it('nothing is loaded until a background is asked for and the camera is on', async () => {
+it('the model is not loaded before a background is asked for and the camera is on', async () => {
   const { background } = begin();
   const camera = track();
   background.follow(camera);
@@ -67,7 +67,7 @@ it('a camera that nobody has seen waits for its background; one that is seen sta
   expect([drawings[0]?.shown, drawings.length]).toEqual([[USUAL_BLUR, SUNSET], 1]);
 });
 
-it('going back to the own room sends the camera before the drawing ends', async () => {
+it('going back to the real room sends the camera before the drawing ends', async () => {
   const { background } = begin();
   const camera = track();
   background.follow(camera);
@@ -78,7 +78,7 @@ it('going back to the own room sends the camera before the drawing ends', async 
   expect([background.toSend(camera, true), background.state, drawings[0]?.isStopped]).toEqual([camera, 'none', true]);
 });
 
-it('what is too slow here ends, is said, and is tried again with the next camera', async () => {
+it('a background that is too slow here ends with a message, and is tried again with the next camera', async () => {
   const { background, said } = begin();
   const camera = track();
   background.follow(camera);
@@ -104,7 +104,7 @@ it('a camera that is gone before the drawing is loaded gets none, and another ta
   expect(drawings.map(({ camera }) => camera)).toEqual([second]);
 });
 
-it('a browser that cannot load it says so', async () => {
+it('a browser that cannot load the background’s model says so', async () => {
   const { background, said } = begin(() => Promise.reject(new Error('no worker')));
   const camera = track();
   background.follow(camera);
@@ -113,7 +113,7 @@ it('a browser that cannot load it says so', async () => {
   expect([said, background.toSend(camera, false)]).toEqual([['failed'], camera]);
 });
 
-it('a picture that cannot be had is said as long as it is asked for', async () => {
+it('a background picture that cannot be loaded is reported for as long as it is chosen', async () => {
   const { background } = begin();
   background.follow(track());
   background.want(SUNSET);

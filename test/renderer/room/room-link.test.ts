@@ -104,7 +104,7 @@ test('a service that hangs is found by the next ping, and called again until it 
   expect(Line.lines.length).toBe(calls);
 });
 
-test('what a person does asks for an answer at once', () => {
+test('an action of a person asks the service for an answer at once', () => {
   const own = talking();
   expect(link.say({ type: 'hand', raised: true })).toBe(true);
   expect(own.sent).toEqual(['hello', 'hand', 'ping']);
@@ -115,7 +115,7 @@ test('what a person does asks for an answer at once', () => {
   expect(link.say({ type: 'hand', raised: true })).toBe(false);
 });
 
-test('what a connection given up says later is not heard', () => {
+test('messages of a connection that was given up are ignored', () => {
   const own = talking();
   link.say({ type: 'hand', raised: true });
   vi.advanceTimersByTime(6000);

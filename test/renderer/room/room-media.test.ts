@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 describe('the media of a page', () => {
-  it('turns off what the team muted, and nothing else', () => {
+  it('the page turns off the device that the team muted, and nothing else', () => {
     expect(on()).toEqual(['camera', 'microphone']);
     mute('camera');
     expect([on(), room.notice]).toEqual([['microphone'], 'The team turned your camera off.']);
@@ -128,7 +128,7 @@ describe('the media of a page', () => {
     }
   });
 
-  describe('over another background', () => {
+  describe('a picture over another background', () => {
     const SAM = { userId: 'sam', name: 'Sam', image: null };
     const BEN = { userId: 'ben', name: 'Ben', image: null };
     const wants = (): readonly string[] => {
@@ -160,7 +160,7 @@ describe('the media of a page', () => {
       wait(1200);
     });
 
-    it('who arrives has theirs at once, and who leaves keeps it until the transition is over', () => {
+    it('a person who arrives has their background at once, and one who leaves keeps theirs until the transition is over', () => {
       const wanted = wants();
       show('sam', 'sam', 'preset:sunset');
       expect(wanted).toEqual(['preset:sunset']);
@@ -172,7 +172,7 @@ describe('the media of a page', () => {
       expect(wanted).toEqual(['preset:sunset', 'none']);
     });
 
-    it('who stays on air changes it halfway, when more of the arriving scene is seen', () => {
+    it('a person who stays on air changes background halfway through the transition', () => {
       show('sam', 'sam', 'preset:sunset');
       wait(1200);
       const wanted = wants();
@@ -186,7 +186,7 @@ describe('the media of a page', () => {
       expect(wanted).toEqual(['preset:ocean', 'preset:forest']);
     });
 
-    it('a transition that interrupts another one keeps it again', () => {
+    it('a transition that interrupts another keeps the background until its own end', () => {
       show('sam', 'sam', 'preset:sunset');
       wait(1200);
       const wanted = wants();

@@ -54,7 +54,7 @@ test('a command is found by any of its words, and one with a key is listed once,
   expect(findLearnable(commands, '')).toHaveLength(commands.length);
 });
 
-test('what a control learnt is said with its name of today', () => {
+test('a learnt command is shown with the present name of its scene or tile', () => {
   const tile = { kind: 'tile', pageId: 'main', tileId: 't16', name: 'Before' } as const;
   expect(learntWord(tile, things)).toBe('Tile “Tile no. 17”');
   expect(learntWord({ ...tile, tileId: 'gone' }, things)).toBe('Tile “Before”');

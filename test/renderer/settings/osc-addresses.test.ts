@@ -6,7 +6,7 @@ import {
   writeTargets,
 } from '../../../src-renderer/features/settings/surfaces/osc-addresses.ts';
 
-test('addresses are read as people write them, without doubles', () => {
+test('OSC senders are read as people write them, each once', () => {
   expect(readSenders(' 127.0.0.1, 192.168.1.20;\n10.0.0.1  127.0.0.1')).toEqual([
     '127.0.0.1',
     '192.168.1.20',
@@ -16,7 +16,7 @@ test('addresses are read as people write them, without doubles', () => {
   expect(writeSenders(['127.0.0.1', '10.0.0.1'])).toBe('127.0.0.1, 10.0.0.1');
 });
 
-test('a text with anything else is not taken at all', () => {
+test('a text with anything but OSC senders is refused as a whole', () => {
   expect(readSenders('127.0.0.1, desk.local')).toBeNull();
   // Senders are heard over IPv4 alone.
   expect(readSenders('::1')).toBeNull();
@@ -25,7 +25,7 @@ test('a text with anything else is not taken at all', () => {
   expect(readTargets('127.0.0.1:70000')).toBeNull();
 });
 
-test('targets are read as they are written', () => {
+test('OSC targets are read as people write them', () => {
   const targets = [
     { address: '192.168.1.20', port: 9000 },
     { address: '::1', port: 9001 },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { copyPlayer } from '../../../src-renderer/stage/copy-player.ts';
 
-test('a picture that a paused player gets after its seek is drawn', () => {
+test('a paused player draws the picture that arrives after its seek', () => {
   vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2 });
   const player = Object.assign(new EventTarget(), {
     videoWidth: 640,

@@ -30,7 +30,7 @@ const webp = (flags: number, profile: number): Blob =>
     { type: 'image/webp' },
   );
 
-it('a picture that moves is told by its head, whatever profile of colours comes before its frames', async () => {
+it('an animated picture is recognised by its header, even behind a colour profile', async () => {
   const files = {
     'a WebP with a profile that moves': webp(0x22, 3000),
     'a PNG with a profile that moves': png(chunk('iCCP', 9000), chunk('acTL', 8), chunk('IDAT', 10)),
@@ -39,7 +39,7 @@ it('a picture that moves is told by its head, whatever profile of colours comes 
   for (const [name, file] of Object.entries(files)) expect([name, await isStill(file)]).toEqual([name, false]);
 });
 
-it('a picture that stands still is one: no word of an animation among its pixels changes that', async () => {
+it('a still picture counts as still, even with an animation’s marker among its pixels', async () => {
   const files = {
     'a WebP with a profile': webp(0x20, 3000),
     'a PNG': png(chunk('iCCP', 9000), chunk('IDAT', 10), chunk('acTL', 8)),

@@ -11,7 +11,7 @@ import { sampleScene } from '../../support/scenes.ts';
 
 describe('safeUrl', () => {
   it.each(['https://files.example/a.png', 'data:image/png;base64,AAAA', 'blob:https://app.example/1'])(
-    'lets %s through',
+    'lets the address %s through',
     (url) => {
       expect(safeUrl(url)).toBe(url);
     },
@@ -32,7 +32,7 @@ describe('safeUrl', () => {
     'file:///etc/passwd',
     '//evil.example/a.png',
     '',
-  ])('refuses %s', (url) => {
+  ])('refuses the address %s', (url) => {
     expect(safeUrl(url)).toBeNull();
   });
 });

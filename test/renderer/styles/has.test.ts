@@ -33,12 +33,12 @@ describe('styles', () => {
     ['.people:not(:has(> :not([hidden])))', 0],
     ['a:hover, .box:has(:focus-visible)', 0],
     ['header :global(.label:has(> .word))', 0],
-  ])('a selector that reaches beyond what holds the thing is found: %s', (selector, count) => {
+  ])('a selector that reaches beyond its own component is found: %s', (selector, count) => {
     expect(farReaching(`${selector} { color: red; }`)).toHaveLength(count);
   });
 
   // The browser works such styles out anew for the whole page whenever an element comes or goes anywhere in it.
-  test('none looks for an element by :has() to draw another one', () => {
+  test('no style finds one element by :has() to draw another', () => {
     const files = globSync('**/*.{svelte,css}', { cwd: ROOT }).filter((path) => !path.endsWith('print.css'));
     expect(files.length).toBeGreaterThan(100);
     const found = files.flatMap((path) =>

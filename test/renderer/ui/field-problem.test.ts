@@ -8,7 +8,7 @@ const sources = join(import.meta.dirname, '../../../src-renderer');
 const fault = (name: keyof ValidityState, min = '', max = ''): string =>
   fieldProblem({ validity: { [name]: true } as Partial<ValidityState> as ValidityState, min, max });
 
-test('each reason of a browser has a sentence of the app', () => {
+test('each reason a browser gives for a wrong field has a sentence of the app', () => {
   expect([
     fault('valueMissing'),
     fault('rangeOverflow', '1', '1440'),

@@ -18,7 +18,7 @@ test('the same sentence is not shown twice at once', () => {
   expect(texts()).toEqual(['No network']);
 });
 
-test('of two notes with the same words, what can be undone is what happened last', () => {
+test('Undo in a repeated note undoes the latest of the two deeds', () => {
   const undone: string[] = [];
   for (const tile of ['first', 'second'])
     toasts.show('Tile deleted', 'plain', { label: 'Undo', run: () => undone.push(tile) });
@@ -27,7 +27,7 @@ test('of two notes with the same words, what can be undone is what happened last
   expect(undone).toEqual(['second']);
 });
 
-test('a note goes by itself, one with something to do about it later than one without', () => {
+test('a note closes by itself, one with a button later than one without', () => {
   toasts.show('Saved');
   toasts.show('Deleted', 'plain', { label: 'Undo', run: () => undefined });
   vi.advanceTimersByTime(5000);

@@ -84,7 +84,7 @@ test.each([
   ['a program that says it is text', 'text/plain', '\u007fELF\u0002\u0001\u0000'],
   ['a picture that says it is a PDF', 'application/pdf', PNG],
   ['a picture that says it is a document', DOCX, PNG],
-])('%s is refused with 415 and leaves no file', async (_, type, body) => {
+])('a file of the type %s is refused with 415 and leaves nothing behind', async (_, type, body) => {
   const started = startTestService();
   expect(await upload(started, type, body)).toMatchObject({ status: 415, body: { error: expect.any(String) } });
   const { filesDir } = started.service.context;
@@ -106,7 +106,7 @@ test('a file beyond 25 MB is refused, whether it says its size or not', async ()
   expect((await upload(started, 'text/plain', new Uint8Array())).status).toBe(400);
 });
 
-test('over a socket too, with the length declared', async () => {
+test('a file beyond 25 MB is refused over a raw socket too, by its declared length', async () => {
   const data = mkdtempSync(join(tmpdir(), 'regie-upload-'));
   onTestFinished(() => {
     rmSync(data, { recursive: true, force: true });
@@ -133,7 +133,7 @@ test('over a socket too, with the length declared', async () => {
   expect(await post(new Uint8Array(ATTACHMENT_LIMITS.bytes + 1).fill(0x61))).toBe(413);
 });
 
-test('it costs one token, needs full access and knows no other method', async () => {
+test('an upload costs one token, needs full access and takes no other method', async () => {
   const started = startTestService({ perMinute: 60 });
   const { status, headers } = await upload(started, 'image/png', PNG);
   expect([status, headers.get('x-ratelimit-remaining')]).toEqual([201, '59']);

@@ -110,7 +110,7 @@ test.each([
   [{ body: '', send: 'now' }, 'body is required to send the campaign'],
   [{ segmentId: 'seg_none' }, 'Segment not found: seg_none'],
   [{ templateId: 'tpl_none' }, 'Template not found: tpl_none'],
-])('%j is refused and nothing is kept', async (more, message) => {
+])('a campaign with %j is refused and nothing is kept', async (more, message) => {
   const regie = startTestService();
   await expect(regie.call('create_email_campaign', { body: { ...TEXT, ...more } })).rejects.toMatchObject({
     status: 400,
@@ -281,7 +281,7 @@ test('a test goes to the creator of the key alone and counts nowhere; the previe
   expect((await read(regie, id)).stats.sent).toBe(0);
 });
 
-test('HTML is cleaned on the way in', async () => {
+test('the HTML of a campaign is cleaned when it comes in', async () => {
   const regie = startTestService();
   const { body } = await write(regie, { body: '<p onclick="x()">Hi<script>alert(1)</script></p>', format: 'html' });
   expect(body).toBe('<p>Hi</p>');

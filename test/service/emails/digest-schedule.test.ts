@@ -22,7 +22,7 @@ describe('the digest leaves at the hour of its time zone', () => {
   });
 });
 
-test('the next time is later, within its rhythm, and at its hour unless the clocks skip it', () => {
+test('the next digest is later, within its rhythm, and at its hour unless a clock change skips it', () => {
   const zones = ['Europe/Paris', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'UTC', 'America/Sao_Paulo'];
   const longestDays = { daily: 2, weekly: 8, monthly: 32 };
   fc.assert(

@@ -76,7 +76,7 @@ test('a read-only key previews, and saves nothing', async () => {
   expect([await status('/emails/segments/preview'), await status('/emails/segments')]).toEqual([200, 403]);
 });
 
-test('beyond 5,000 members the count stops', async () => {
+test('the count of a segment stops beyond 5,000 members', async () => {
   const { regie } = await startWithPeople();
   const { db } = regie.service.context;
   db.exec(`
@@ -89,7 +89,7 @@ test('beyond 5,000 members the count stops', async () => {
 });
 
 test.each([{ groups: ['none'] }, { users: ['none'] }, { roles: ['king'] }, { minLevel: 11 }])(
-  '%j is refused',
+  'a segment with the filter %j is refused',
   async (filters) => {
     const regie = startTestService();
     await expect(regie.call('preview_email_segment', { body: { filters } as never })).rejects.toMatchObject({

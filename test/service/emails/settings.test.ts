@@ -79,7 +79,7 @@ describe('the digest', () => {
     expect(await regie.call('send_email_digest', { body: {} })).toEqual(skipped);
   });
 
-  test('refuses what no calendar has', async () => {
+  test('a digest time that no calendar has is refused', async () => {
     const regie = startTestService();
     for (const body of [{ timeZone: 'Mars/Olympus' }, { dayOfMonth: 29 }, { hour: 24 }, { segmentId: 'seg_none' }]) {
       await expect(regie.call('update_email_digest', { body })).rejects.toMatchObject({ status: 400 });
@@ -90,7 +90,7 @@ describe('the digest', () => {
 describe('the sender', () => {
   const DOMAIN = { domain: 'school.example', fromEmail: 'hello@school.example', fromName: 'The school' };
 
-  test('is the service until a domain has both its records', async () => {
+  test('the service is the sender until a domain has both its DNS records', async () => {
     const records = new Map<string, string[]>();
     const lookUp = async (name: string) => records.get(name) ?? [];
     const names: NameResolver = { txt: lookUp, cname: lookUp };
@@ -123,7 +123,7 @@ describe('the sender', () => {
     expect((await regie.call('test_email_sender', {})).from).toBe('Atelier Nord <no-reply@localhost>');
   });
 
-  test('says when the DNS does not answer', async () => {
+  test('the sender’s settings say when the DNS does not answer', async () => {
     const silent = async () => {
       throw Object.assign(new Error('queryTxt ETIMEOUT'), { code: 'ETIMEOUT' });
     };
@@ -134,7 +134,7 @@ describe('the sender', () => {
     });
   });
 
-  test('has one domain, and an address of it', async () => {
+  test('a sender has one domain, and an address of that domain', async () => {
     const regie = startTestService();
     await expect(regie.call('check_email_sender_domain', {})).rejects.toMatchObject({ status: 404 });
     await expect(

@@ -97,7 +97,7 @@ test.each([
   [{ kind: 'challenge_joined', challenge: 'chl_1' }, 'Participe au défi « Write »'],
   [{ kind: 'challenge_completed', challenge: 'chl_1' }, 'A relevé le défi « Write »'],
   [{ kind: 'course_completed', course: 'bread' }, 'A terminé le cours « Bread »'],
-] as const)('%j takes those who meet it at once, and others as they come to', async (rule, label) => {
+] as const)('the rule %j adds members who meet it at once, and others once they do', async (rule, label) => {
   const service = startTestService();
   const { context } = service.service;
   seedRewards(service);

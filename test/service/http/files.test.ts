@@ -43,7 +43,7 @@ test.each([
   ['bytes=-0', 416, '', 'bytes */10'],
   ['bytes=4-2', 200, TEN, null],
   ['lines=1-2', 200, TEN, null],
-])('the range %s is answered with %i', async (range, status, text, contentRange) => {
+])('a request for the range %s is answered with %i', async (range, status, text, contentRange) => {
   const response = await get(folderWithFile(), 'ten.mp4', { range });
   expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
     status,
@@ -59,13 +59,13 @@ test('an unchanged file is not sent again', async () => {
 });
 
 test.each(['../secret.txt', 'a/../../secret.txt', '..', '', '.', 'ten.mp4/', 'nothing', '..\\secret.txt', '\0'])(
-  '%j is not found',
+  'the path %j is not found',
   async (name) => {
     expect((await get(folderWithFile(), name)).status).toBe(404);
   },
 );
 
-test('no name leads out of the folder', () => {
+test('no file name leads out of the served folder', () => {
   const folder = `${sep}data${sep}files`;
   const parts = fc.array(fc.constantFrom('..', '.', '', 'a', '%2e%2e', '\0', '\\', '...'), { maxLength: 8 });
   fc.assert(

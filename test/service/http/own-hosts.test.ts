@@ -64,7 +64,7 @@ describe('a service answers', () => {
     });
   });
 
-  test('pages of the web that read its public directory', async () => {
+  test('a service answers pages of the web that read its public directory', async () => {
     const { service } = await start();
     const answer = await fetch(`${service.ready.apiRoot}/public/spaces`, {
       headers: { origin: 'https://site.example' },
@@ -80,7 +80,7 @@ describe('a service answers', () => {
     expect(error.message).toContain('421');
   });
 
-  test('over TLS with its certificate', async () => {
+  test('a service answers over TLS with its certificate', async () => {
     const { cert, key } = createTestAuthority();
     const certificate = { cert: Buffer.from(cert), key: Buffer.from(key) };
     const { service, port } = await start({ certificate });
@@ -96,7 +96,7 @@ describe('a service answers', () => {
     socket.terminate();
   });
 
-  test('not at all with a certificate that is none', async () => {
+  test('a service does not start with an unusable certificate', async () => {
     const certificate = { cert: Buffer.from('no certificate'), key: Buffer.from('no key') };
     await expect(start({ certificate })).rejects.toThrow(ListenError);
   });
@@ -114,7 +114,7 @@ describe('on every address of a computer', () => {
     ['studio.local', false],
     ['', false],
     [undefined, false],
-  ])('%s is its own: %s', (header, isIt) => {
+  ])('the host name %s is its own: %s', (header, isIt) => {
     expect(isOwn(header)).toBe(isIt);
   });
 

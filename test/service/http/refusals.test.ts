@@ -18,7 +18,7 @@ test.each([
   ['an unknown key', 'Bearer nothing'],
   ['a malformed key', 'Bearer one two'],
   ['an empty key', 'Bearer '],
-])('%s is 401, before any other reason', async (_, authorization) => {
+])('a request with %s is answered with 401, before any other reason', async (_, authorization) => {
   const { raw } = startTestService();
   const response = await raw('GET', '/no/such/path', { headers: { Authorization: authorization } });
   expect(await answerOf(response)).toEqual({ status: 401, body: { error: 'Invalid API key' } });

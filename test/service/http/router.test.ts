@@ -12,7 +12,7 @@ test('a literal segment goes before a parameter', () => {
   });
 });
 
-test('a path a literal knows by another method only reaches the parameter', () => {
+test('a path that the literal segment knows by other methods alone reaches the parameter', () => {
   expect(router.match('GET', '/live/sessions/s1/scenes/active')).toEqual({
     kind: 'found',
     target: 'get_live_scene',
@@ -34,7 +34,7 @@ test('another method of a known path lists those it knows', () => {
 });
 
 test.each(['/', '', '/nothing', '/live/sessions/', '/live/sessions/s1/', '/live//sessions', '/live/sessions/%zz'])(
-  '%j is unknown',
+  'the path %j is unknown',
   (path) => {
     expect(router.match('GET', path)).toEqual({ kind: 'unknown' });
   },

@@ -81,6 +81,6 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a rule of its own', createScene.body, { audios: [{}] }, 'audios.0: a sound needs a mediaId or a url'],
   ['null', createLiveSession.body, null, 'The body must be a JSON object'],
   ['a list', createLiveSession.body, [], 'The body must be a JSON object'],
-])('%s is said in one sentence', (_, schema, input, sentence) => {
+])('the problem “%s” is said in one sentence', (_, schema, input, sentence) => {
   expect(said(schema, input)).toBe(sentence);
 });

@@ -27,7 +27,7 @@ test.each([
   ['<p style="color:red" class="a" id="b">x</p>', '<p>x</p>'],
   ['<svg><a xlink:href="javascript:x()">y</a></svg>', '<a rel="noopener noreferrer nofollow">y</a>'],
   ['<p>open', '<p>open</p>'],
-])('%s is kept as %s', (html, clean) => {
+])('the HTML %s is kept as %s', (html, clean) => {
   expect(cleanHtml(html)).toBe(clean);
 });
 

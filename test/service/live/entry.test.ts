@@ -66,7 +66,7 @@ test.each<[string, (live: Awaited<ReturnType<typeof begin>>) => Promise<unknown>
     { sessionId: 'x', user: { externalId: 'e' }, role: 'moderator' },
     'role must be "viewer" or "speaker"',
   ],
-])('%s is refused with 400', async (_, prepare, body, message) => {
+])('an entry with %s is refused with 400', async (_, prepare, body, message) => {
   const live = await begin();
   await prepare(live);
   const response = await live.raw('POST', '/live/entry', { body });

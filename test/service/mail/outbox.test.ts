@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sendMail } from '../../../src-service/mail/outbox.ts';
 import { startTestService } from '../../support/service.ts';
 
-test('of the mail that nobody sends, what the rehearsal shows is kept, and no more', async () => {
+test('unsent mail is kept as far as the rehearsal shows it, and no more', async () => {
   const { service, rehearse } = startTestService();
   const { context } = service;
   const message = { to: 'ana@example.com', html: '<p>Hi</p>', text: 'Hi', unsubscribeUrl: null, campaignId: null };

@@ -108,12 +108,12 @@ test.each([
     { port: 465, secure: true, user: 'me@x.fr', password: 'p:w', from: 'me@x.fr' },
   ],
   ['smtp://[::1]:2525', { host: '::1', port: 2525, isLocal: true }],
-])('%s names a mail server', (url, expected) => {
+])('the address %s names a mail server', (url, expected) => {
   expect(parseSmtpUrl(url)).toMatchObject(expected);
 });
 
 test.each(['mail.example:25', 'http://mail.example', 'smtp://', 'smtp://mail.example?from=nobody'])(
-  '%s names none',
+  'the address %s names no mail server',
   (url) => {
     expect(parseSmtpUrl(url)).toBeNull();
   },

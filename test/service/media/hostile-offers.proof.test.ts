@@ -125,7 +125,7 @@ test('an offer keeps VP8, its resent packets, Opus and the level of the sound, a
   });
 });
 
-test('a text that is no offer is none, whatever it is', () => {
+test('a text that is no offer is refused, whatever it is', () => {
   fc.assert(
     fc.property(fc.oneof(bent, fc.string({ unit: 'binary' })), (text) => {
       const clean = cleanOffer(text);

@@ -306,7 +306,7 @@ describe('--livekit', () => {
     ['wss://live.example.org', 'wss://live.example.org'],
     ['https://live.example.org/', 'wss://live.example.org'],
     ['http://127.0.0.1:7880', 'ws://127.0.0.1:7880'],
-  ])('takes %s', (given, url) => {
+  ])('the option --livekit takes %s', (given, url) => {
     expect(options(given, keys)).toEqual({ url, key: 'key', secret: 'secret' });
   });
 
@@ -319,7 +319,7 @@ describe('--livekit', () => {
     'wss://live.example.org/#a',
     'wss://live.example/?a=b',
     '',
-  ])('refuses %j', (given) => {
+  ])('the option --livekit refuses %j', (given) => {
     expect(() => options(given, keys)).toThrow('--livekit must be an address such as wss://live.example.org.');
   });
 

@@ -55,7 +55,7 @@ test('a line carries a stream from its first whole picture on, under its own nam
   expect(line.takeBytes()).toBe(keyframePacket(1, 7, 1).length + framePacket(1, 8, 1).length);
 });
 
-test('its numbers and times go on where it changes over, and where a sender starts anew', () => {
+test('packet numbers and times go on across a change of stream and a new start of its sender', () => {
   const { clock, sent, line, hand, sequences } = open();
   const [first, second] = [createStream(), createStream()];
   line.carry(first);
@@ -76,7 +76,7 @@ test('its numbers and times go on where it changes over, and where a sender star
   expect(sequences()).toEqual([0xffff, 0, 1, 2, 3]);
 });
 
-test('what a page lost is sent again as it was, also from before a change', () => {
+test('packets that a page lost are sent again unchanged, also from before a change', () => {
   const { clock, sent, line, hand } = open();
   const [first, second] = [createStream(), createStream()];
   line.carry(first);

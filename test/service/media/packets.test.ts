@@ -70,14 +70,14 @@ describe('packets', () => {
     expect(readAudioLevel(withLevel(bare, 3, 20), 4)).toBeNull();
   });
 
-  test('that were resent are the ones that were lost', () => {
+  test('resent packets are the ones that were lost', () => {
     const lost = framePacket(5, 777, 1);
     const resent = Buffer.concat([lost.subarray(0, 12), Buffer.from([777 >> 8, 777 & 0xff]), lost.subarray(12)]);
     resent.writeUInt16BE(3, 2);
     expect(unwrapResent(resent)).toEqual(lost);
   });
 
-  test('take the place of another stream', () => {
+  test('packets can take the place of another stream’s', () => {
     const place = { payloadType: 100, sequence: 4, timestamp: 0xffffffff, ssrc: 12 };
     const placed = keyframePacket(5, 9, 1);
     placeRtp(placed, place);
@@ -147,7 +147,7 @@ describe('reports', () => {
 describe('what is missing', () => {
   const arrivals = fc.tuple(sequence, fc.uniqueArray(fc.integer({ min: 1, max: 90 }), { maxLength: 40 }));
 
-  test('is asked for, exactly, whatever number a stream begins with', () => {
+  test('exactly the lost packets are asked for, whatever number a stream begins with', () => {
     fc.assert(
       fc.property(arrivals, ([start, lost]) => {
         const missing = new MissingPackets();
@@ -164,7 +164,7 @@ describe('what is missing', () => {
     );
   });
 
-  test('is given up after a while', () => {
+  test('a lost packet is no longer asked for after a while', () => {
     const missing = new MissingPackets();
     missing.arrived(1, 0);
     missing.arrived(3, 0);
@@ -172,7 +172,7 @@ describe('what is missing', () => {
     expect(missing.size).toBe(0);
   });
 
-  test('is reported in parts of 256, since the last report', () => {
+  test('loss since the last report is reported in parts of 256', () => {
     const reception = new Reception();
     for (let at = 65_500; at < 65_600; at += 1) if (at % 4 !== 0) reception.arrived(at & 0xffff);
     expect(reception.report(1, 0)).toMatchObject({ fractionLost: 62, lost: 24, highestSequence: 65_599 });
@@ -182,7 +182,7 @@ describe('what is missing', () => {
 });
 
 describe('what may be sent again', () => {
-  test('is the last packets of a stream, found by their numbers', () => {
+  test('the last packets of a stream are kept for resending, found by their numbers', () => {
     const history = new PacketHistory();
     for (let each = 0; each < 1000; each += 1) history.keep(new StreamPacket(framePacket(1, each, 1)), each);
     expect(history.find(0)).toBeNull();
@@ -195,7 +195,7 @@ describe('what may be sent again', () => {
     expect(history.newest).toMatchObject({ packet: { sequence: 1000 }, at: 1002 });
   });
 
-  test('goes once in a while, and never more than the cap however often it is asked for', () => {
+  test('a packet is resent only once in a while, within the cap however often it is asked for', () => {
     const resends = new Resends();
     expect([resends.take(999, 0), resends.take(999, 10), resends.take(999, 16)]).toEqual([true, false, true]);
     let resent = 0;

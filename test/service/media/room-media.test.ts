@@ -288,7 +288,7 @@ test('only the full key of the service watches, and only a live that is there', 
   expect(await Promise.all(refusals)).toEqual([401, 404]);
 });
 
-test('strangers reach nothing, and start no engine', async () => {
+test('strangers reach no media, and start no engine', async () => {
   const live = await startMediaLive();
   const stranger = live.stranger();
   await once(stranger.socket, 'open');

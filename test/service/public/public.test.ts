@@ -20,7 +20,7 @@ test('a public space is listed to anyone, for pages of any origin, and cached a 
   ]);
 });
 
-test('its page has the about text, video, owner, reviews and open courses', async () => {
+test('the page of a public space has the about text, video, owner, reviews and open courses', async () => {
   const started = startTestService({ seed: 'demo' });
   const space = PublicSpace.parse(await (await get(started, '/atelier-nord')).json());
   expect(space).toMatchObject({

@@ -174,7 +174,7 @@ test('a service that is killed keeps what it recorded, and records on when it is
   }
 });
 
-test('a live that is not to be recorded leaves nothing', async () => {
+test('a live that is not to be recorded leaves no recording', async () => {
   const live = await startMediaLive({ status: 'scheduled' });
   await live.call('PATCH', `/live/sessions/${live.sessionId}`, { recordingEnabled: false });
   const host = await live.enterAsHost();

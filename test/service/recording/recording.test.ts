@@ -50,7 +50,7 @@ const show = Array.from({ length: 20 }, (_, frame) =>
 ).flat();
 
 describe('recorded pictures', () => {
-  test('are those that were sent, whatever order their packets came in', () => {
+  test('recorded pictures are those that were sent, in whatever order their packets came', () => {
     const expected = Array.from({ length: 20 }, (_, frame) => pictureBytes(frame, key(frame)));
     const [first, ...others] = show;
     fc.assert(
@@ -93,7 +93,7 @@ describe('recorded pictures', () => {
     );
   });
 
-  test('that were added are there after a kill', async () => {
+  test('pictures that were added are in the file after a kill', async () => {
     const path = join(folder, 'camera.webm');
     const child = fork(join(import.meta.dirname, '../../support/media/record-and-hang.ts'), [path]);
     await once(child, 'message');
@@ -151,7 +151,7 @@ describe('a finished file', () => {
     expect(await readdir(folder)).toEqual(['rec_1.webm']);
   });
 
-  test('is none where nothing in it plays', async () => {
+  test('a recording without anything to play makes no file', async () => {
     const path = join(folder, 'rec_1.webm');
     await writeFile(path, 'nothing');
     expect(await finishFile(path)).toBeNull();

@@ -111,7 +111,7 @@ test('a quiz whose answer is known stays one, and the copy is rehearsed and rese
   expect(await app.rehearse('POST', `/sessions/${session.id}/reset`)).toEqual({ session });
 });
 
-test('of a show of a later platform all is copied but what this version does not know', async () => {
+test('a show of a later platform is copied without the parts that this version does not know', async () => {
   const app = startTestService();
   const laterBand = { id: 'band', type: 'band', text: 'Welcome', align: 'justified', x: 0, y: 0, w: 1, h: 0.2 };
   const { session } = await copy(app, {

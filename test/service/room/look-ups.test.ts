@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('with %s', (way) => {
-  test('no click, no message and nobody who comes looks up the rights of each page', async () => {
+  test('no click, message or arrival looks up the rights of each page', async () => {
     const [few, many] = [await startLive(way, 2), await startLive(way, 60)];
     const costs = (live: Live): unknown =>
       Object.entries(DEEDS).map(([name, deed]) => [name, live.lookUps(() => deed(live))]);

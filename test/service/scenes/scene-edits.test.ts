@@ -159,7 +159,7 @@ describe('slots and overlays', () => {
     ).rejects.toMatchObject({ status: 404, message: 'Overlay not found' });
   });
 
-  it('are refused beyond nine and thirty', async () => {
+  it('more than nine slots and thirty overlays are refused', async () => {
     const show = await startShow([
       {
         id: 'a',
@@ -178,7 +178,7 @@ describe('slots and overlays', () => {
 });
 
 describe('templates', () => {
-  it('are kept from a scene, replaced under the same name, used with own fields and deleted by name', async () => {
+  it('templates are kept from a scene, replaced by name, used with other fields and deleted by name', async () => {
     const show = await startShow([
       { id: 'a', name: 'Talk', locked: true, nextSceneId: 'a', slots: [{ id: 'cam', kind: 'host' }] },
     ]);
@@ -202,7 +202,7 @@ describe('templates', () => {
     });
   });
 
-  it('of an unknown scene are refused', async () => {
+  it('a template of an unknown scene is refused', async () => {
     const show = await startShow();
     const make = (sceneId: string) =>
       show.test.call('create_scene_template', { body: { name: 'X', sessionId: show.id, sceneId } });
@@ -217,7 +217,7 @@ describe('a player', () => {
     ['a kind of medium', { id: 'medium', kind: 'media', mediaKind: 'embed', url }],
   ] as const;
 
-  it.each(kinds)('that is %s reads back as it was written', async (_, slot) => {
+  it.each(kinds)('a player that is %s reads back as it was written', async (_, slot) => {
     const { test, id } = await startShow();
     const params = { id };
     const { scene } = await test.call('create_scene', { params, body: { id: 'player', slots: [slot] } });
@@ -237,7 +237,7 @@ describe('a player', () => {
     expect(media).toMatchObject([{ mediaId: slot.id, playing: true, position: 0 }]);
   });
 
-  it('of the media library is named by its id, and one without a player is refused', async () => {
+  it('a player of the media library is named by its id, and a medium without a player is refused', async () => {
     const { test, id } = await startShow();
     const params = { id };
     const { media } = await test.call('add_media', { body: { kind: 'embed', url, title: 'Film' } });

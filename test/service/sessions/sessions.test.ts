@@ -62,7 +62,7 @@ test.each<[Record<string, unknown>, string]>([
     { hostEmail: 'nobody@example.com' },
     'Host not allowed: hostEmail must be of an owner, admin, moderator or teacher of the space',
   ],
-])('%j is refused', async (body, message) => {
+])('a session with %j is refused', async (body, message) => {
   const test = startTestService();
   await expect(schedule(test, body)).rejects.toMatchObject({ status: 400, message });
   expect(eventNames(test)).toEqual([]);
@@ -80,7 +80,7 @@ test('the list is newest first, filtered by status and group', async () => {
   expect(await ids({ group: 'nobody' })).toEqual([]);
 });
 
-test('only a scheduled session can be cancelled; its calendar event goes', async () => {
+test('a session can be cancelled while it is scheduled, and its calendar event is deleted', async () => {
   const test = startTestService();
   const calendar = (): unknown[] => test.service.context.db.prepare('SELECT title FROM calendar_event').all();
   const { id } = await schedule(test);

@@ -44,7 +44,7 @@ test.each([
   [{ joinQuestions: ['a', 'b', 'c', 'd'] }, 'joinQuestions must have at most 3 items'],
   [{ metaPixelId: 'abc' }, 'metaPixelId must be digits'],
   [{ logo: 'http://example.com/logo.png' }, 'logo must be an https URL'],
-])('%j is refused', async (body, message) => {
+])('a change of the space with %j is refused', async (body, message) => {
   const { call } = startTestService();
   await expect(call('update_space', { body })).rejects.toMatchObject({ status: 400, message });
 });

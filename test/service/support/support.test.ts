@@ -82,7 +82,7 @@ test('messages move the ticket: the user opens it, the team leaves it pending', 
   expect(eventsOf(service)[2]?.data).toMatchObject({ previousStatus: 'pending', byStaff: true });
 });
 
-test('a user may resolve or open again; the team may do more', async () => {
+test('a user may resolve a ticket or open it again; the team may do more', async () => {
   const service = startTestService();
   const { call, clock } = service;
   const params = { id: (await open(service)).id };

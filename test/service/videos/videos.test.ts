@@ -46,7 +46,7 @@ test('the MP4 of a video plays inside a page only', async () => {
   expect(await Promise.all([get(embedUrl), get(hlsUrl), get(thumbnailUrl)])).toEqual([200, 200, 200]);
 });
 
-test('title and description change', async () => {
+test('the title and description of a video can be changed', async () => {
   const { call, clock } = startTestService({ seed: 'demo' });
   const { videos } = await call('list_videos', {});
   const params = { id: videos[0]?.id ?? '' };

@@ -201,7 +201,7 @@ test('a service that stops in the middle sends the rest after its restart, in th
   expect(receiver.received[0]?.body.id).toBe(receiver.received[1]?.body.id);
 });
 
-test('the log reaches back 30 days', async () => {
+test('the log of deliveries reaches back 30 days', async () => {
   const { regie, receiver } = await startBoth();
   const { id } = await hook(regie, receiver.url);
   await schedule(regie, 'Launch');

@@ -53,7 +53,7 @@ test.each([
   { url: URL_ },
   { url: URL_, events: '*', secret: 'short' },
   { url: URL_, events: '*', secret: 'x'.repeat(129) },
-])('%j is refused', async (body) => {
+])('a webhook with %j is refused', async (body) => {
   const regie = startTestService();
   await expect(regie.call('create_webhook', { body: body as never })).rejects.toMatchObject({ status: 400 });
 });

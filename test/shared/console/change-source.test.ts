@@ -21,12 +21,12 @@ const filled = (name: string, answer: unknown, params: Readonly<Record<string, u
 };
 
 describe('a change is filled', () => {
-  test('whatever it is of', () => {
+  test('a change of anything is filled from its present state', () => {
     const changes = operations.filter(({ method }) => method === 'PATCH');
     expect(changes.filter((one) => changeSource(one) === null).map(({ name }) => name)).toEqual([]);
   });
 
-  test('with the part of a scene that it is about', () => {
+  test('a change of a part of a scene is filled from that part', () => {
     const overlays = [
       { id: 'clock', type: 'sticker', visible: true },
       { id: 'band', type: 'band', visible: false, text: 'Hello' },
@@ -45,7 +45,7 @@ describe('a change is filled', () => {
     ]);
   });
 
-  test('also with what the answer has under another name, or in a part of a person', () => {
+  test('a change is filled from fields of another name, or of a person’s part, too', () => {
     const session = { id: 's', title: 'A show', groupIds: ['g'], replayGroupIds: [] };
     const user = { id: 'u', name: 'Ana', member: { role: 'member', status: 'active' } };
     expect([filled('update_live_session', { session }), filled('update_user', { user })]).toEqual([
@@ -54,7 +54,7 @@ describe('a change is filled', () => {
     ]);
   });
 
-  test('with the object that has most of its fields', () => {
+  test('a change is filled from the object that has most of its fields', () => {
     const answer = { option: { active: true }, sender: { fromEmail: 'ana@example.com', fromName: 'Ana' } };
     expect(filled('update_email_sender', answer)).toEqual({ fromEmail: 'ana@example.com', fromName: 'Ana' });
   });
@@ -71,11 +71,11 @@ describe('the read that decides', () => {
     ['test_webhook', 'list_webhook_deliveries'],
     ['update_group', 'get_group'],
     ['create_group', 'list_groups'],
-  ])('whether %s was done is %s', (write, read) => {
+  ])('the read that tells whether %s was done is %s', (write, read) => {
     expect(decidingRead(operationNamed(write))?.name).toBe(read);
   });
 
-  test('every write has one, except those that leave no trace on the platform', () => {
+  test('every write has a read that shows its result, unless it leaves no trace on the platform', () => {
     const writes = operations.filter(({ access }) => access === 'write');
     const without = writes.filter((write) => decidingRead(write) === null).map(({ name }) => name);
     expect(without.toSorted()).toEqual([
@@ -87,7 +87,7 @@ describe('the read that decides', () => {
     ]);
   });
 
-  test('takes the ids of the write only where they name the same things', () => {
+  test('the read takes the write’s ids only where they name the same things', () => {
     const shares = (write: string, read: string): boolean => sharesIds(operationNamed(write), operationNamed(read));
     expect([
       shares('update_overlay', 'get_live_scenes'),

@@ -24,7 +24,7 @@ const published = (): Document =>
     createDocument({ apiRoot: 'https://example.com', operations, withExtraPaths: true, security: 'any' }),
   ) as unknown as Document;
 
-test('a platform that describes the contract differs in nothing', () => {
+test('a platform that describes this very contract shows no difference', () => {
   expect(contractDrift(published(), operations)).toEqual({ more: [], changed: [], lacks: [] });
 });
 
@@ -186,7 +186,7 @@ test('a description whose every operation refers to everything stays small', () 
   });
 });
 
-test('any document is compared, and any operation of it can be drawn', () => {
+test('any description can be compared, and any operation of it drawn as a form', () => {
   const schema = fc.oneof(
     fc.jsonValue(),
     fc.record(

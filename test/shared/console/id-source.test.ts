@@ -19,7 +19,7 @@ const source = (...asked: Parameters<typeof sourceOf>) => {
 };
 
 describe('a field that names a thing', () => {
-  test('is chosen from the list that its path follows', () => {
+  test('an id field is chosen from the list that its path belongs to', () => {
     expect([
       source('get_group', 'id'),
       source('get_live_session', 'id'),
@@ -102,7 +102,7 @@ describe('a field that names a thing', () => {
     expect(source('create_email_campaign', 'templateId')).toEqual(['list_email_templates', {}]);
   });
 
-  test('names a person of another system by either id', () => {
+  test('a person of another system is named by either id', () => {
     expect(
       idChoices(
         {
@@ -134,7 +134,7 @@ describe('a field that names a thing', () => {
 });
 
 describe('pages of an answer', () => {
-  test('follow each other, and end where no cursor is', () => {
+  test('pages of an answer are read one after the other until one has no cursor', () => {
     const merged = mergePages({ users: [1, 2], nextCursor: 'x' }, { users: [3], nextCursor: null });
     expect(merged).toEqual({ users: [1, 2, 3], nextCursor: null });
     expect([nextCursorOf({ nextCursor: 'x' }), nextCursorOf(merged), nextCursorOf({ nextCursor: '' })]).toEqual([

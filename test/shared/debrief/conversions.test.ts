@@ -38,7 +38,7 @@ const reportLine = (at: number, action: object, phase = 'confirmed'): RecordedLi
 const announced = (at: number) => saidAt(at, { kind: 'conversion', name: 'Ana', text: 'Ana joined', userId: 'ana' });
 
 describe('conversions', () => {
-  it('are one where report, announcement and counter are within 10 seconds', () => {
+  it('a report, announcement and counter step within 10 seconds are one conversion', () => {
     const lines = [
       countersLine(T0, 10, 0),
       reportLine(T0 + MINUTE, { name: 'Ana Lima', amountCents: 4900, currency: 'usd' }),
@@ -58,12 +58,12 @@ describe('conversions', () => {
     ]);
   });
 
-  it('are two where they are further apart', () => {
+  it('a report and an announcement further apart are two conversions', () => {
     const placed = placedConversions([reportLine(T0, {})], [announced(T0 + MATCH_MS + 1)]);
     expect(placed.map(({ seenIn }) => seenIn)).toEqual([['report'], ['chat']]);
   });
 
-  it('are not made by a report that failed', () => {
+  it('a report that failed makes no conversion', () => {
     expect(placedConversions([reportLine(T0, {}, 'failed')], null)).toEqual([]);
   });
 
@@ -103,13 +103,13 @@ describe('conversions', () => {
     ]);
   });
 
-  it('are one where the counter was read late', () => {
+  it('a counter that was read late adds no conversion', () => {
     const lines = [countersLine(T0, 1, 0), countersLine(T0 + 5 * MINUTE, 1, 1)];
     const placed = placedConversions(lines, [announced(T0 + 5 * MINUTE - 24_000)]);
     expect(placed.map(({ seenIn }) => seenIn)).toEqual([['chat', 'counter']]);
   });
 
-  it('are one where the clocks of two desks differ a little', () => {
+  it('two desks whose clocks differ a little see one conversion', () => {
     const lines = [
       [0, 4],
       [200, 4],
@@ -120,7 +120,7 @@ describe('conversions', () => {
     expect(placedConversions(lines, null).map(({ at }) => at - T0)).toEqual([10_000]);
   });
 
-  it('after the end of the live have their moment, and no place in it', () => {
+  it('conversions after the live have their moment, and no scene', () => {
     const live = minutes(0, 60);
     const lines = [reportLine(T0 + 59 * MINUTE, {}), reportLine(T0 + 65 * MINUTE, {})];
     const session = endedSession(live, { conversionCount: 2 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { analyseShow } from '#shared/debrief/show-analysis.ts';
 import { MINUTE, minutes, recordOf, reportOf, T0 } from '../../support/debrief/known-show.ts';
 
-test('whoever only waited before the start neither attended nor lowers the average', () => {
+test('people who only waited before the start did not attend and do not lower the average', () => {
   const live = minutes(0, 60);
   const truth = new Map([['ana', [minutes(0, 60)]]]);
   const [entry] = reportOf(truth, live);

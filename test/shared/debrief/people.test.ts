@@ -42,7 +42,7 @@ describe('credit', () => {
 });
 
 describe('participation', () => {
-  it('is 60 for credit, 20 for five messages, 20 for a hand or the stage', () => {
+  it('participation gives 60 for credit, 20 for five messages and 20 for a hand or the stage', () => {
     expect(participationOf({ creditPct: 50, messages: 2, handOrStage: true })).toEqual({ score: 58, known: 3, of: 3 });
     expect(participationOf({ creditPct: 100, messages: 9, handOrStage: false })).toEqual({
       score: 80,
@@ -51,7 +51,7 @@ describe('participation', () => {
     });
   });
 
-  it('drops what is not known and says of how many signs it is made', () => {
+  it('participation leaves unknown signs out and says how many it is made of', () => {
     expect(participationOf({ creditPct: 50, messages: null, handOrStage: true })).toEqual({
       score: 62.5,
       known: 2,
@@ -114,11 +114,11 @@ describe('absence', () => {
   const member = (id: string, isActive: boolean, ...groupIds: string[]) => ({ id, isActive, groupIds });
   const members = [member('a', true, 'g'), member('b', false, 'g'), member('c', true), member('d', true, 'g', 'h')];
 
-  it('is of active members of the groups of the session', () => {
+  it('absent people are active members of the session’s groups', () => {
     expect(absentMembers(members, ['g'], new Set(['a'])).map(({ id }) => id)).toEqual(['d']);
   });
 
-  it('is of the whole space where the session names no group', () => {
+  it('absent people are counted over the whole space where the session names no group', () => {
     expect(absentMembers(members, [], new Set(['a'])).map(({ id }) => id)).toEqual(['c', 'd']);
   });
 });
@@ -130,7 +130,7 @@ const analysed = (truth: Truth): ShowAnalysis => {
 };
 
 describe('figures of a show', () => {
-  it('are the mean, the median and those who stayed to the end', () => {
+  it('figures of a show give the mean, the median and the number who stayed to the end', () => {
     const { overview } = analysed(
       new Map([
         ['a', [LIVE]],
@@ -161,7 +161,7 @@ describe('figures of a show', () => {
     expect(medianOf([])).toBeNull();
   });
 
-  it('are compared with those of the first show', () => {
+  it('figures of a show are compared with those of the first one', () => {
     const [one, other] = [
       analysed(
         new Map([
@@ -211,7 +211,7 @@ describe('the record of a show', () => {
   } as const;
   const recording = { spaceId: 's', sessionId: 'show', from: LIVE.from, to: LIVE.to, lines: [answer] };
 
-  it('is whole from the recording alone, without the platform', () => {
+  it('the record of a show is complete from the recording alone', () => {
     const record = readShowRecord(recording, {});
     expect(record).toMatchObject({
       session: { id: 'show' },
@@ -229,7 +229,7 @@ describe('the record of a show', () => {
     expect(readShowRecord(recording, { attendance: { nonsense: true } }).entries).toHaveLength(1);
   });
 
-  it('keeps messages that were removed since, and each once', () => {
+  it('the record of a show keeps messages that were removed since, each once', () => {
     const [kept, removed] = [saidAt(T0), saidAt(T0 + 5)];
     const line = (message: typeof kept) =>
       ({ at: T0, hostAt: 0, key: message.id, source: 'platform', kind: 'chat', data: message }) as const;
@@ -240,7 +240,7 @@ describe('the record of a show', () => {
     expect(record.messages?.map(({ id }) => id)).toEqual([kept.id, removed.id]);
   });
 
-  it('of a show that never started has no debrief', () => {
+  it('a show that never started has no debrief', () => {
     expect(analyseShow(readShowRecord(null, {}), { now: 0, delayMs: 0 })).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ it.each(KNOWN)('the exact interval of %i events is %f to %f', (count, low, high)
   expect(interval.high).toBeCloseTo(high, 3);
 });
 
-it('the interval of thousands of events is near the normal one', () => {
+it('the interval of thousands of events is close to the normal approximation', () => {
   const { low, high } = poissonInterval(5000);
   expect(low).toBeCloseTo(5000 - 1.96 * Math.sqrt(5000), -1);
   expect(high).toBeCloseTo(5000 + 1.96 * Math.sqrt(5000), -1);

@@ -50,7 +50,7 @@ test('no credential of a known look leaves in any address or text', () => {
   );
 });
 
-test('what is safe stays as it is when it leaves again', () => {
+test('a safe address is unchanged when it is exported again', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
       const once = safeAddress(address);

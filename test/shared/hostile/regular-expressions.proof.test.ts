@@ -17,17 +17,17 @@ const findAttack = (literal: string): string | null => {
 };
 
 describe('a regular expression', () => {
-  test('is known for what it is when it is quadratic', () => {
+  test('a quadratic regular expression is recognised', () => {
     const known = [/^(?:https:\/\/[^\s/?#]+\S*|ftp:.)$/, /<[a-z][^>]*>/i, /^\S+@\S+\.\S+$/, /\/+$/];
     expect(known.map((pattern) => findAttack(String(pattern)) !== null)).toEqual(known.map(() => true));
   });
 
-  test('is known for what it is when it is linear', () => {
+  test('a linear regular expression is recognised', () => {
     const known = [/^https:\/\/\S+$/, /<[a-z][^<>]*>/i, /^[a-z0-9]+(?:-[a-z0-9]+)*$/];
     expect(known.map((pattern) => findAttack(String(pattern)))).toEqual([null, null, null]);
   });
 
-  test('of the sources takes time in step with its text, whatever the text', { timeout: 300_000 }, () => {
+  test('every regular expression of the sources takes time in proportion to its text', { timeout: 300_000 }, () => {
     const patterns = findPatterns();
     expect(patterns.length).toBeGreaterThan(150);
     const slow = patterns.flatMap(({ literal, path }) => {

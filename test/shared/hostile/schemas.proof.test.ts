@@ -30,7 +30,7 @@ const USUAL: readonly Attack[] = ['a', ' ', '/', '<a', '-', '.', '@', '0', '\u00
 describe('a schema that judges texts from outside', () => {
   const texts = [...everyTextSchema()];
 
-  test('is found wherever one stands', () => {
+  test('a schema for foreign texts is found wherever it stands', () => {
     expect(texts.length).toBeGreaterThan(60);
     expect(texts.some(([, name]) => name === 'create_scene body')).toBe(true);
   });
@@ -46,7 +46,7 @@ describe('a schema that judges texts from outside', () => {
     expect(late).toEqual([]);
   });
 
-  test('takes time in step with the text, whatever the text', { timeout: 300_000 }, () => {
+  test('a schema takes time in proportion to its text, whatever the text', { timeout: 300_000 }, () => {
     const slow = texts.flatMap(([schema, name]) => {
       const attacks = [...USUAL, ...patternsOf(schema).flatMap((pattern) => attacksOn(String(pattern)))];
       const found = attacks.find(

@@ -12,7 +12,7 @@ const anyText = fc.array(character, { maxLength: 60 }).map((parts) => parts.join
 const anyLength = fc.integer({ min: 1, max: 40 });
 
 describe('a text that is cut', () => {
-  test('is whole characters from its beginning, as many as there is room for', () => {
+  test('a cut text has whole characters from its beginning, as many as fit', () => {
     fc.assert(
       fc.property(anyText, anyLength, (text, most) => {
         const whole = text.toWellFormed();
@@ -35,11 +35,11 @@ describe('a text that is cut', () => {
     ['ends in an accent', 'abe\u0301', 3, 'ab'],
     ['is one character that is too long', '👩‍👩‍👧‍👦', 3, '👩‍'],
     ['holds half a character', 'a\ud83d', 5, 'a\ufffd'],
-  ])('that %s', (_name, text, most, cut) => {
+  ])('a cut text %s', (_name, text, most, cut) => {
     expect(cutText(text, most)).toBe(cut);
   });
 
-  test('gives names of files and free names that can be written in an address', () => {
+  test('names of files and free names are cut so that an address can hold them', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         encodeURIComponent(fileNameOf(text));

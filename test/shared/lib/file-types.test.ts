@@ -17,7 +17,7 @@ test.each([
   ['folder.png/README', 'application/octet-stream'],
   ['odd.__proto__', 'application/octet-stream'],
   ['odd.constructor', 'application/octet-stream'],
-])('%s is %s', (name, type) => {
+])('the address %s is a file of type %s', (name, type) => {
   expect(contentTypeOf(name)).toBe(type);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['image/jpg', 'image/jpeg'],
   ['text/plain;charset=utf-8', 'text/plain'],
   ['', ''],
-])('%j names %j', (written, name) => {
+])('the file name %j has the type %j', (written, name) => {
   expect(fileTypeOf(written)).toBe(name);
 });
 

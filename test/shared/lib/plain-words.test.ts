@@ -16,7 +16,7 @@ test.each([
   'a\u2068ב\u2069c, line\nline\ttab',
   '',
   ' ',
-])('%j reads as before', (text) => {
+])('the text %j stays as it is', (text) => {
   expect(plainWords(text)).toBe(text);
 });
 
@@ -33,7 +33,7 @@ test.each([
   [' \u2800 ', ''],
   [`Z${'\u0336\u034f'.repeat(200)}algo`, `Z${'\u0336\u034f'.repeat(3)}algo`],
   [`Z${'\u0300\u200d'.repeat(200)}algo`, `Z${'\u0300\u200d'.repeat(6)}${'\u200d'.repeat(6)}algo`],
-])('%j becomes %j', (given, plain) => {
+])('the text %j becomes %j', (given, plain) => {
   expect(plainWords(given)).toBe(plain);
 });
 
@@ -74,7 +74,7 @@ test('texts anywhere in an answer of others are made plain, names of which nothi
   expect(() => parseWords('{')).toThrow(SyntaxError);
 });
 
-test('a megabyte of the worst takes a moment', () => {
+test('a megabyte of the worst text is made plain in a moment', () => {
   const worst = ['a\u0301'.repeat(400_000), '\u0301'.repeat(400_000), '\u200d\u2066'.repeat(200_000)];
   expect(worst.map((text) => plainWords(text).length)).toEqual([800_000, 0, 0]);
 });

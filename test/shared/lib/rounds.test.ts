@@ -22,7 +22,7 @@ const start = () => {
   return { clock, begun, errors, rounds };
 };
 
-test('a round that is woken for while another runs follows it, once', async () => {
+test('a round asked for while another runs follows it once', async () => {
   const { begun, rounds } = start();
   rounds.wake();
   rounds.wake();

@@ -45,20 +45,20 @@ test('a show that is well prepared has nothing to say', () => {
 });
 
 describe('how scenes follow each other', () => {
-  test('jingles that lead to each other are found once; one that leads back to the show is not', () => {
+  test('preflight finds jingles that lead to each other once, and not one that leads back to the show', () => {
     const jingle = (id: string, nextSceneId: string) => scene(id, { jingle: true, durationSec: 5, nextSceneId });
     expect(rules([jingle('a', 'b'), jingle('b', 'c'), jingle('c', 'a')])).toEqual([['jingle_loop', 'a']]);
     expect(rules([jingle('a', 'b'), scene('b', { durationSec: 5, nextSceneId: 'a' })])).toEqual([]);
   });
 
-  test('a jingle without an end, a successor that is gone, is itself or never comes', () => {
+  test('preflight finds a jingle without an end, and a successor that is gone, itself or never reached', () => {
     expect(rules([scene('a', { jingle: true })])).toEqual([['jingle_no_end', 'a']]);
     expect(rules([scene('a', { durationSec: 5, nextSceneId: 'gone' })])).toEqual([['next_missing', 'a']]);
     expect(rules([scene('a', { durationSec: 5, nextSceneId: 'a' })])).toEqual([['next_self', 'a']]);
     expect(rules([scene('a', { nextSceneId: 'b' }), scene('b')])).toEqual([['next_unused', 'a']]);
   });
 
-  test('auto-advance: scenes it never reaches, where it waits, where it ends; told only while it is on', () => {
+  test('preflight says where auto-advance never comes, waits and ends, while it is on', () => {
     const scenes = [
       scene('a', { durationSec: 5, nextSceneId: 'c' }),
       scene('b', { durationSec: 5 }),
@@ -79,7 +79,7 @@ describe('how scenes follow each other', () => {
 describe('media', () => {
   const media = new Map([['m', { kind: 'pdf' as const, title: 'Slides', url: 'https://a.example/s.pdf' }]]);
 
-  test('gone from the library, of another kind, not kept on this computer', () => {
+  test('preflight finds media that are gone, of another kind, or not kept on this computer', () => {
     const slot = (mediaId: string, mediaKind: 'pdf' | 'image') => ({
       id: 'm',
       kind: 'media' as const,
@@ -94,7 +94,7 @@ describe('media', () => {
     expect(rules([scene('a', { slots: [slot('gone', 'pdf')] })], { media: null })).toEqual([]);
   });
 
-  test('that cannot be shown or played, by its id or its address, whatever else is known of it', () => {
+  test('preflight finds media that cannot be shown or played, by id or by address', () => {
     const local = localMediaUrl('a'.repeat(64));
     const faultOf = (medium: string) =>
       ['m', local].includes(medium) ? { name: 'Slides', fault: 'password' as const } : null;
@@ -109,14 +109,14 @@ describe('media', () => {
     );
   });
 
-  test('a video that is longer than its scene, or that stands still before it ends', () => {
+  test('preflight finds a video longer than its scene, or one that ends before it', () => {
     expect(rules([scene('a', { durationSec: 10, slots: [video()] })])).toEqual([['video_longer', 'a']]);
     expect(rules([scene('a', { durationSec: 60, slots: [video()] })])).toEqual([['video_shorter', 'a']]);
     expect(rules([scene('a', { durationSec: 60, slots: [video({ loop: true })] })])).toEqual([]);
     expect(rules([scene('a', { durationSec: 24, slots: [video()] })])).toEqual([]);
   });
 
-  test('sounds that start together, and one over a video that is heard', () => {
+  test('preflight finds sounds that start together, and one over a video with sound', () => {
     const sound = (mediaId: string, autoplay = true) => ({ mediaId, autoplay, once: false, loop: false, volume: 1 });
     expect(rules([scene('a', { audios: [sound('x'), sound('y')] })])).toEqual([['sounds_overlap', 'a']]);
     expect(rules([scene('a', { audios: [sound('x'), sound('y', false)] })])).toEqual([]);
@@ -126,7 +126,7 @@ describe('media', () => {
 });
 
 describe('who is seen', () => {
-  test('the same camera twice, a guest beyond the room, a slot that the layout does not show, nobody', () => {
+  test('preflight finds a camera shown twice, a guest too many, a hidden slot and an empty scene', () => {
     const guest = (id: string, guestIndex: number) => ({ id, kind: 'guest' as const, guestIndex });
     expect(rules([scene('a', { slots: [host, { id: 'again', kind: 'host' }] })])).toEqual([['same_camera', 'a']]);
     expect(rules([scene('a', { slots: [guest('g', 98)] })], { session })).toEqual([]);
@@ -156,7 +156,7 @@ describe('who is seen', () => {
 describe('texts', () => {
   const long = 'Doors close tonight at eight, so ask your questions in the chat now, we answer all of them at the end';
 
-  test('that do not fit into their band, unless it scrolls; the fix takes the largest size that fits', () => {
+  test('preflight finds texts too long for their band, and the fix takes the largest size that fits', () => {
     const given = preflightInput([scene('a', { overlays: [band({ text: long, w: 0.2, h: 0.08 })] })]);
     const [one] = preflight(given);
     expect(one?.rule).toBe('text_overflow');
@@ -167,7 +167,7 @@ describe('texts', () => {
     expect(rules([scene('a', { overlays: [band({ text: long, w: 0.2, h: 0.08, scroll: true })] })])).toEqual([]);
   });
 
-  test('that nobody can read in the time they are there', () => {
+  test('preflight finds texts that nobody can read in their time', () => {
     const overlays = [band({ text: long, w: 1, h: 0.3 })];
     expect(rules([scene('a', { durationSec: 3, overlays })])).toEqual([['scene_too_short', 'a']]);
     const bands = [
@@ -177,7 +177,7 @@ describe('texts', () => {
     expect(rules([scene('a')], { bands })).toEqual([['preset_too_short', 'desk']]);
   });
 
-  test('too near in colour to what is behind them, the space’s own colour included', () => {
+  test('preflight finds texts too close in colour to their background, the space’s colour included', () => {
     expect(rules([scene('a', { overlays: [band({ bg: '#777777', color: '#888888' })] })])).toEqual([
       ['poor_contrast', 'a'],
     ]);
@@ -185,7 +185,7 @@ describe('texts', () => {
     expect(rules([scene('a', { overlays: [band({ bg: '#77777740', color: '#888888' })] })])).toEqual([]);
   });
 
-  test('contrast is that of WCAG', () => {
+  test('contrast is computed as WCAG defines it', () => {
     expect(worstContrast('#000', '#ffffff')).toBeCloseTo(21, 5);
     expect(worstContrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
     expect(worstContrast('#fff', 'linear-gradient(90deg, #000, #fff)')).toBeCloseTo(1, 5);
@@ -195,7 +195,7 @@ describe('texts', () => {
     ]);
   });
 
-  test('lines break at spaces, at returns, and within words that are longer than a line', () => {
+  test('texts break at spaces, at returns, and within words longer than a line', () => {
     const letters = (text: string): number => text.length;
     expect(
       ['one two', 'one two six', 'one\ntwo', 'abcdefghijklmnop', ''].map((text) => countLines(text, 7, letters)),
@@ -204,7 +204,7 @@ describe('texts', () => {
 });
 
 describe('overlays', () => {
-  test('that say nothing, lie off the frame, are clear, double, or wait for what will not come', () => {
+  test('preflight finds overlays that are empty, off the frame, invisible, doubled or waiting in vain', () => {
     const of = (...overlays: Overlay[]) =>
       rules([scene('a', { overlays })], { session: { ...session, chat: 'off' }, polls: [] });
     expect(of(band({ text: ' ' }))).toEqual([['overlay_empty', 'a']]);
@@ -221,7 +221,7 @@ describe('overlays', () => {
 describe('around the scenes', () => {
   const one = [scene('a')];
 
-  test('the session: over, late, without a host', () => {
+  test('preflight finds a session that is over, late or without a host', () => {
     expect(rules(one, { session: { ...session, status: 'ended' } })).toEqual([['session_over', 'shows']]);
     expect(rules(one, { session: { ...session, scheduledAt: '2029-01-01T00:00:00Z' } })).toEqual([
       ['session_past', 'shows'],
@@ -229,7 +229,7 @@ describe('around the scenes', () => {
     expect(rules(one, { session: { ...session, hostId: '' } })).toEqual([['session_no_host', 'shows']]);
   });
 
-  test('the month: lives not allowed, its cap reached or near', () => {
+  test('preflight finds a month without lives left, or nearly so', () => {
     const usage = { liveAllowed: true, usageCents: 950, capCents: 1000, capMode: 'block' as const };
     const of = (changes: object) => rules(one, { usage: { ...usage, ...changes } });
     expect(of({ liveAllowed: false })).toEqual([['lives_not_allowed', 'settings']]);
@@ -239,7 +239,7 @@ describe('around the scenes', () => {
     expect(of({ capCents: null })).toEqual([]);
   });
 
-  test('a sign-in that is gone, that the keychain has not given, or that ends with the app', () => {
+  test('preflight finds a sign-in that is gone, locked away, or ends with the app', () => {
     const of = (signIn: Partial<NonNullable<PreflightInput['signIn']>>) =>
       rules(one, { signIn: { isSignedIn: true, isWaiting: false, isFleeting: false, ...signIn } });
     expect(of({})).toEqual([]);
@@ -248,7 +248,7 @@ describe('around the scenes', () => {
     expect(of({ isFleeting: true })).toEqual([['sign_in_memory', 'settings']]);
   });
 
-  test('a key set apart for the n-th scene, band or tile that is not there; a row of keys may be longer', () => {
+  test('preflight finds a single key for a scene, band or tile that is not there', () => {
     const dead = (chord: string, command: KeyCommand) =>
       rules(one, {
         keys: [{ chord, global: false, command }],
@@ -272,7 +272,7 @@ describe('around the scenes', () => {
     ]);
   });
 
-  test('polls and keys', () => {
+  test('preflight finds trouble with polls and keys', () => {
     const option = (text: string, correct?: boolean) =>
       ({ id: text, text, votes: 0, percent: 0, ...(correct !== undefined && { correct }) }) as const;
     const poll = (id: string, status: 'open' | 'draft' | 'closed', count = 2) => ({
@@ -308,7 +308,7 @@ describe('around the scenes', () => {
     expect(rules(one, { keys: [key('a')] })).toEqual([]);
   });
 
-  test('what stops the show comes first, then the scenes in their order', () => {
+  test('findings that stop the show come first, then those of the scenes in order', () => {
     const scenes = [
       scene('a', { overlays: [band({ opacity: 0 })] }),
       scene('b', { jingle: true }),

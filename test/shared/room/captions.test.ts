@@ -34,7 +34,7 @@ test('a caption is one line with words, and no longer than two lines on the page
   ]);
 });
 
-test('a file of captions holds their words as words', () => {
+test('words in a captions file cannot become markup', () => {
   const cues = captionCues([frameAt(START + 61_500, 'a < b --> & c'), frameAt(START + 3_723_004, 'Bye')], START);
   expect(webVtt(cues)).toBe(
     'WEBVTT\n\n1\n00:01:01.500 --> 00:01:04.000\na &lt; b --&gt; &amp; c\n\n2\n01:02:03.004 --> 01:02:05.504\nBye\n',

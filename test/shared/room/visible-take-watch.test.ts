@@ -32,14 +32,14 @@ const watch = (
 };
 const moving = (at: number): RoomSample => sample(at, picture(100, (at / STEP_MS) % 200));
 
-test('black is said after three seconds, and no more once there is a picture', () => {
+test('a black picture is reported after three seconds, until there is a picture', () => {
   const watcher = new PictureWatch();
   expect(watch(watcher, { from: 0, until: 2500, of: (at) => sample(at, picture(5)) })).toBeNull();
   expect(watch(watcher, { from: 3000, until: 3000, of: (at) => sample(at, picture(5)) })).toBe('black');
   expect(watch(watcher, { from: 3500, until: 3500, of: moving })).toBeNull();
 });
 
-test('a picture that stands is frozen only where it moved in this scene, and should', () => {
+test('a still picture counts as frozen only where it moved in this scene and should move', () => {
   const still = (at: number): RoomSample => sample(at, picture(100));
   const never = new PictureWatch();
   expect(watch(never, { from: 0, until: 60_000, of: still })).toBeNull();
@@ -58,7 +58,7 @@ test('a picture that stands is frozen only where it moved in this scene, and sho
   expect(watch(watcher, { from: 40_500, until: 60_000, of: still })).toBeNull();
 });
 
-test('silence counts where there was sound, and a window that looked away starts anew', () => {
+test('silence is reported where there was sound, and a window that was hidden starts anew', () => {
   const quiet = (at: number): RoomSample => sample(at, picture(100, (at / STEP_MS) % 200), 0);
   const watcher = new PictureWatch();
   expect(watch(watcher, { from: 0, until: 30_000, of: quiet })).toBeNull();
@@ -113,7 +113,7 @@ test('the delay is the median of the last five, and a take past it by five secon
   ]);
 });
 
-test('a take without any picture before it says nothing', () => {
+test('a take without any picture before it gives no delay', () => {
   const watcher = new VisibleTakeWatch();
   watcher.taken('one', 100);
   expect(seenBy(watcher, 500, 60_000, moving)).toEqual([]);

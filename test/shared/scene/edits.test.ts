@@ -61,7 +61,7 @@ describe('an edit of a scene', () => {
     expect(changed.overlays[0]).toEqual({ ...scene.overlays[0], text: 'Hello' });
   });
 
-  test('null removes a duration and leaves a name alone', () => {
+  test('an edit with null removes a duration and leaves a name alone', () => {
     const timed = applyEdit(scene, [{ kind: 'set', fields: { durationSec: 4, nextSceneId: 'x' } }]);
     expect(applyEdit(timed, [{ kind: 'set', fields: { durationSec: null, nextSceneId: null, name: null } }])).toEqual(
       scene,

@@ -10,7 +10,7 @@ test('an origin of the web over TLS is taken as browsers write it', () => {
   ).toEqual(['https://desk.example.org', 'https://desk.example.org', 'https://desk.example.org', 'https://d:8443']);
 });
 
-test('whatever is taken is an origin and nothing more; no other text is', () => {
+test('any text is taken as an external address only if it is an origin and nothing more', () => {
   expect(
     [
       'http://desk.example.org',

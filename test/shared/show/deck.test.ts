@@ -104,7 +104,7 @@ describe('pages', () => {
     );
   });
 
-  test('an edit that does nothing gives the very same page', () => {
+  test('an edit of a page that changes nothing gives the same object', () => {
     const page = pageOf(['a', 'b']);
     expect(applyDeckEdit(page, { kind: 'order', ids: ['a', 'b'] })).toBe(page);
     expect(applyDeckEdit(page, { kind: 'put', tile: tile('gone') })).toBe(page);
@@ -151,7 +151,7 @@ const SHOW: ShowContents = {
 const missing = (...actions: readonly Action[]) => actions.map((action) => missingReference(action, SHOW));
 
 describe('a page from another show', () => {
-  test('what is in this show is not missing', () => {
+  test('items of this show are not reported as missing', () => {
     expect(
       missing(
         { kind: 'scene.press', sceneId: 's1' },
@@ -165,7 +165,7 @@ describe('a page from another show', () => {
       ),
     ).toEqual([null, null, null, null, null, null, null, null]);
   });
-  test('what is not is named by its kind', () => {
+  test('a missing item is named by its kind', () => {
     expect(
       missing(
         { kind: 'scene.take', sceneId: 'x' },
@@ -179,7 +179,7 @@ describe('a page from another show', () => {
   });
 });
 
-test('what turns something off is an action the pipeline takes', () => {
+test('every action that turns something off can be pressed', () => {
   const switches: readonly Action[] = [
     { kind: 'overlay.visible', sceneId: null, overlayId: 'o', visible: true },
     { kind: 'poll.open', pollId: 'p' },

@@ -5,7 +5,7 @@ import { missingRightSentence } from '#shared/show/missing-right-sentence.ts';
 import { missingRight } from '#shared/show/rights.ts';
 import { operationSentence, say } from '#shared/words/say.ts';
 
-test('a missing right names itself', () => {
+test('a missing right is named in the refusal', () => {
   const take = { name: 'activate_scene', access: 'write' } as const;
   const read = { name: 'get_live_scenes', access: 'read' } as const;
   expect(missingRight(take, { access: 'full', operations: null })).toBeNull();

@@ -127,7 +127,7 @@ test('any frames of one member leave every other desk up, in the room, believed 
   );
 });
 
-test('signs of life in four hundred invented names, end nobody and are forgotten', () => {
+test('signs of life in four hundred invented names disturb nobody and are forgotten', () => {
   const room = openRoom();
   for (let index = 0; index < 400; index += 1) {
     room.lie(aliveFrame(`invented-${index}`), null);
@@ -138,7 +138,7 @@ test('signs of life in four hundred invented names, end nobody and are forgotten
   expectWell(room);
 });
 
-test('sixty invented kinds stay three', () => {
+test('sixty invented kinds of entries are kept to three', () => {
   const room = openRoom();
   for (let index = 0; index < 60; index += 1) {
     const kind = `invented_${'abcdefghij'[index % 10] ?? ''}${'abcdef'[index % 6] ?? ''}`;
@@ -159,7 +159,7 @@ test('an entry that grows when it is written is refused where it comes in, and t
   expect(teamFacts(room.at('tina').state(), 'claim')).toHaveLength(1);
 });
 
-test('the largest count takes no word from anybody, not even at one desk alone', () => {
+test('an entry with the largest count silences nobody, not even at one desk alone', () => {
   for (const count of [Number.MAX_SAFE_INTEGER, 2 ** 52, 2 ** 32 + 2048 * Date.UTC(2026, 0, 1)]) {
     for (const to of [null, 'carl'] as const) {
       const room = openRoom();

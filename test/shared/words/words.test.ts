@@ -19,7 +19,7 @@ const SEATS: Readonly<Record<Language, Message>> = {
   }),
 };
 
-test('a message follows its count, and writes it, as its language does', () => {
+test('a message has the plural and the digits of its language', () => {
   const seats = (language: Language): readonly string[] =>
     [0, 1, 1500, 1_000_000].map((count) => renderMessage(SEATS[language], language, { count, name: 'Zoé' }));
   expect(LANGUAGES.map(seats)).toEqual([
@@ -29,7 +29,7 @@ test('a message follows its count, and writes it, as its language does', () => {
   ]);
 });
 
-test('values are put in as they are, braces and dollars included', () => {
+test('values are put into a message unchanged, braces and dollars included', () => {
   fc.assert(
     fc.property(fc.string(), (more) => renderMessage('It costs {more}.', 'en', { more }) === `It costs ${more}.`),
   );
@@ -50,7 +50,7 @@ test('a sentence carries its English text and is said in each language, sentence
   ]);
 });
 
-test('words of others, and sentences of a later version, are said as they came', () => {
+test('words of others, and sentences of a later version, are shown unchanged', () => {
   const refusal = verbatim('Poll is already open');
   const later = { key: 'host_of_a_later_version', params: { name: 'x' }, text: 'The tally is sealed.' };
   expect([refusal, later].map((one) => translate(one, 'fr'))).toEqual(['Poll is already open', 'The tally is sealed.']);
