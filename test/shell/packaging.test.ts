@@ -183,6 +183,11 @@ test('only what was tested, is tagged and lies on main is published, and what ma
   ]);
   expect(commandsOf(release)).not.toMatch(/\bn(?:pm|px|ode)\b/);
   expect(commandsOf(release)).toContain('--draft --verify-tag');
+  // The tests of the same run leave installers of the same names, unsigned.
+  const [handedOn, taken] = [build, release].map(
+    (job) => job?.steps?.find(({ uses }) => uses?.includes('load-artifact@') === true)?.with,
+  );
+  expect([handedOn?.name, taken?.pattern]).toEqual(['release-${{ runner.os }}', 'release-*']);
   const built = commandsOf(build);
   expect(built).toMatch(/GITHUB_REF_NAME[\s\S]*merge-base --is-ancestor[\s\S]*npm ci[\s\S]*npm run dist/);
   expect(built).toMatch(/stapler validate[\s\S]*spctl --assess/);
