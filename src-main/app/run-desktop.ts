@@ -39,7 +39,7 @@ import { guardNavigation } from './security/navigation.ts';
 import { guardPermissions } from './security/permissions.ts';
 import { setEmbedReferer } from './security/embed-referer.ts';
 import { serveAppFiles } from './security/protocol.ts';
-import { checksSpelling, keepSpellingHere } from './security/spelling.ts';
+import { checksSpelling } from './security/spelling.ts';
 import { systemProxy } from './system-proxy.ts';
 import { startUpdates } from './updates/start-updates.ts';
 import { systemCipher } from './system-cipher.ts';
@@ -168,7 +168,6 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   guardPermissions(session.defaultSession, { mayCapture: () => roomView.contents() !== null, log });
   offerRoomPicture(session.defaultSession, roomView);
   guardDownloads(session.defaultSession, log);
-  keepSpellingHere(session.defaultSession, spelling);
   setEmbedReferer(session.defaultSession);
   serveAppFiles(session.defaultSession, { rendererDir: files.rendererDir, media: host.media }, log);
 

@@ -11,6 +11,7 @@ import { createLinkInbox } from './link-inbox.ts';
 import { restartUnderX11 } from './relaunch.ts';
 import { runDesktop, type ShellFiles } from './run-desktop.ts';
 import { registerAppScheme } from './security/protocol.ts';
+import { checksSpelling, keepSpellingHere } from './security/spelling.ts';
 import { failToStart } from './start-failure.ts';
 import { watchMainProcess, type WatchdogDeps } from './watchdog.ts';
 import { belongsUnderX11 } from './windows/display-server.ts';
@@ -31,6 +32,7 @@ export const startShell = (files: ShellFiles): void => {
     const clock = createSystemClock(globalThis);
     app.enableSandbox();
     registerAppScheme();
+    keepSpellingHere(checksSpelling(process.platform));
     if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
     prepareFolders(folders);
     if (!app.requestSingleInstanceLock()) return null;

@@ -50,6 +50,19 @@ test('a checkout is called Regie, and nothing of it asks the keychain for cookie
   expect(name).toBe('Regie');
 });
 
+test('a new session gets no list of words from a server @proof', async () => {
+  const got = await electron.evaluate(
+    ({ session }) =>
+      new Promise((resolve) => {
+        const own = session.fromPartition('spelling-scenario');
+        own.once('spellcheck-dictionary-download-success', () => resolve('a list'));
+        own.once('spellcheck-dictionary-download-failure', () => resolve('nothing'));
+        setTimeout(() => resolve('nothing'), 5000);
+      }),
+  );
+  expect(got).toBe('nothing');
+});
+
 test('a window of a Mac that may not enter a Space covers its display, without an event of full screen @proof', async () => {
   test.skip(process.platform !== 'darwin', 'Only a Mac has Spaces.');
   const seen = await electron.evaluate(async ({ BrowserWindow }) => {

@@ -88,6 +88,11 @@ test('every guard is up before the first window loads', () => {
   ]);
 });
 
+test('no list of words comes from a server, for any session', async () => {
+  if (process.platform !== 'darwin') await vi.waitFor(() => expect(recorded.wordLists).not.toEqual([]));
+  expect(recorded.wordLists.filter((address) => new URL(address).hostname !== '127.0.0.1')).toEqual([]);
+});
+
 test('the page greets the host and opens on the demo show, which is live in rehearsal', async () => {
   const hello = await call<Hello>('app.hello', {});
   expect([hello.host, hello.me, hello.spaces.map((space) => space.rehearsal)]).toEqual(['electron', 'Desk', [true]]);

@@ -2,6 +2,7 @@ import type { Session } from 'electron';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '#shared/lib/log.ts';
@@ -13,7 +14,7 @@ import { startShell } from '../../src-main/app/shell.ts';
 import { app, appControl } from '../support/electron/app.ts';
 import { BrowserWindow } from '../support/electron/browser-window.ts';
 import { session } from '../support/electron/electron.ts';
-import { onPlatform } from '../support/electron/on-platform.ts';
+import { onPlatform, pretendPlatform } from '../support/electron/on-platform.ts';
 import { recorded, resetElectron } from '../support/electron/record.ts';
 
 vi.mock('electron', () => import('../support/electron/electron.ts'));
@@ -70,10 +71,19 @@ test.each([
   ['linux', false],
   ['win32', false],
   ['darwin', true],
-])('on %s spelling is checked: %s, for nothing is fetched for it', async (platform, checks) => {
+])('on %s spelling is checked: %s, and no session fetches anything for it', async (platform, checks) => {
+  keepSpellingHere(checksSpelling(platform));
   await app.whenReady();
-  keepSpellingHere(session.defaultSession as unknown as Session, checksSpelling(platform));
-  expect(recorded.calls).toEqual([`setSpellCheckerEnabled ${checks}`]);
+  const end = pretendPlatform(platform);
+  onTestFinished(end);
+  expect([session.defaultSession, session.fromPartition('room')].length).toBe(2);
+  await setImmediate();
+  expect(recorded.calls).toEqual([
+    `setSpellCheckerEnabled ${checks}, the app’s own`,
+    `setSpellCheckerEnabled ${checks}, room`,
+  ]);
+  // A port that Chromium connects to on no computer.
+  expect(recorded.wordLists).toEqual(checks ? [] : ['http://127.0.0.1:1/', 'http://127.0.0.1:1/']);
 });
 
 test('an app that cannot start says so in the person’s language, with where the reason is written down', async () => {

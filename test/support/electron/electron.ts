@@ -1,6 +1,7 @@
 /** A stand-in for the `electron` module: it records what the shell asks for, and lets tests play the system's part. */
 import { needsLaunch, needsPlatform, needsReady } from './app.ts';
 import { emitter, onReset, recorded } from './record.ts';
+import { spellingOf, tellOfSession } from './spelling.ts';
 
 export { app } from './app.ts';
 export { Menu } from './menu.ts';
@@ -30,6 +31,7 @@ const keepPermission = (name: string) => (handler: Handler) => {
   recorded.permissions[name] = handler;
 };
 const defaultSession = Object.assign(emitter(), {
+  ...spellingOf('the app’s own'),
   protocol: {
     handle: (scheme: string, handler: (request: Request) => Promise<Response>) =>
       void recorded.protocolHandlers.set(scheme, handler),
@@ -39,7 +41,6 @@ const defaultSession = Object.assign(emitter(), {
       void recorded.requestHeaders.push({ filter, listener }),
   },
   resolveProxy: () => Promise.resolve('DIRECT'),
-  setSpellCheckerEnabled: (enabled: boolean) => void recorded.calls.push(`setSpellCheckerEnabled ${enabled}`),
   setPermissionRequestHandler: keepPermission('request'),
   setPermissionCheckHandler: keepPermission('check'),
   setDevicePermissionHandler: keepPermission('device'),
@@ -52,12 +53,13 @@ const defaultSession = Object.assign(emitter(), {
 });
 /** Sessions besides the app's own, by their partition. */
 const partitions = new Map<string, ReturnType<typeof partitionSession>>();
-const partitionSession = () => {
+const partitionSession = (name: string) => {
   const permissions: Record<string, Handler> = {};
-  const keep = (name: string) => (handler: Handler) => {
-    permissions[name] = handler;
+  const keep = (kind: string) => (handler: Handler) => {
+    permissions[kind] = handler;
   };
   return Object.assign(emitter(), {
+    ...spellingOf(name),
     permissions,
     setPermissionRequestHandler: keep('request'),
     setPermissionCheckHandler: keep('check'),
@@ -67,15 +69,27 @@ const partitionSession = () => {
     setBluetoothPairingHandler: keep('bluetooth'),
   });
 };
+let hasDefault = false;
+onReset(() => {
+  partitions.clear();
+  hasDefault = false;
+});
 export const session = {
   fromPartition(name: string) {
     needsReady('session.fromPartition');
-    const own = partitions.get(name) ?? partitionSession();
+    const known = partitions.get(name);
+    if (known) return known;
+    const own = partitionSession(name);
     partitions.set(name, own);
+    tellOfSession(own);
     return own;
   },
   get defaultSession() {
     needsReady('session.defaultSession');
+    if (!hasDefault) {
+      hasDefault = true;
+      tellOfSession(defaultSession);
+    }
     return defaultSession;
   },
 };

@@ -30,6 +30,8 @@ export interface Recorded {
   /** Messages that a preload sent without waiting for an answer. */
   sent: unknown[][];
   permissions: Record<string, (...args: never[]) => unknown>;
+  /** Addresses that lists of words were fetched from. */
+  wordLists: string[];
   requestHeaders: { filter: unknown; listener: (details: never, answer: never) => void }[];
   menus: unknown[];
   /** Menus that were opened somewhere. */
@@ -67,6 +69,7 @@ const empty = (): Recorded => ({
   ipcListeners: new Map(),
   sent: [],
   permissions: {},
+  wordLists: [],
   requestHeaders: [],
   menus: [],
   popups: [],
