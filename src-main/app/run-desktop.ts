@@ -40,6 +40,7 @@ import { guardPermissions } from './security/permissions.ts';
 import { setEmbedReferer } from './security/embed-referer.ts';
 import { serveAppFiles } from './security/protocol.ts';
 import { checksSpelling } from './security/spelling.ts';
+import { createSystemFetch } from './system-fetch.ts';
 import { systemProxy } from './system-proxy.ts';
 import { startUpdates } from './updates/start-updates.ts';
 import { systemCipher } from './system-cipher.ts';
@@ -88,9 +89,9 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     now: () => clock.now(),
     log,
   });
-  // Chromium's own client, with nothing that any page of the app has.
-  const outgoing = pastPasswords(direct, (input, init) =>
-    session.fromPartition('outgoing', { cache: false }).fetch(input as string | GlobalRequest, init),
+  const outgoing = pastPasswords(
+    direct,
+    createSystemFetch(() => session.fromPartition('outgoing', { cache: false })),
   );
   const panels = createPanelServer({
     rendererDir: files.rendererDir,

@@ -1,4 +1,7 @@
 import { expect, test, type ElectronApplication } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createDesktopApp, skipWithoutElectron, windowOf, type DesktopApp } from './launch.ts';
 
 skipWithoutElectron();
@@ -61,6 +64,30 @@ test('a new session gets no list of words from a server @proof', async () => {
       }),
   );
   expect(got).toBe('nothing');
+});
+
+test('a redirect that Chromium’s client meets is the answer @proof', async () => {
+  const pages = createServer((_request, answer) => answer.writeHead(302, { location: '/there' }).end());
+  pages.listen(0, '127.0.0.1');
+  await once(pages, 'listening');
+  const { port } = pages.address() as AddressInfo;
+  const seen = await electron.evaluate(
+    ({ net, session }, url) =>
+      new Promise((resolve) => {
+        const own = session.fromPartition('outgoing-scenario', { cache: false });
+        const request = net.request({ session: own, url, redirect: 'manual', credentials: 'omit', cache: 'no-store' });
+        request.on('error', (error) => resolve(error.message));
+        request.on('response', ({ statusCode }) => resolve(statusCode));
+        request.on('redirect', (status, _method, location, headers) => {
+          request.abort();
+          resolve([status, location, headers.location]);
+        });
+        request.end();
+      }),
+    `http://127.0.0.1:${port}/here`,
+  );
+  pages.close();
+  expect(seen).toEqual([302, `http://127.0.0.1:${port}/there`, ['/there']]);
 });
 
 test('a window of a Mac that may not enter a Space covers its display, without an event of full screen @proof', async () => {

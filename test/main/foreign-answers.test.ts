@@ -10,7 +10,7 @@ import { inRoot } from '../../scripts/lib/paths.ts';
 
 /** Ways to ask a server: a file that has one of them reads what somebody else wrote. */
 const ASKS =
-  /new WebSocket\(|(?<!\b(?:app|handler|service|session\.fromPartition\([^)]*\))\.)\bfetch(?:Now)?\((?!request\b)|\bdial\(|customFetch\]|createTransport\(|import\('electron-updater'\)|\bconnect(?:Tcp)?\(\{? ?(?:port|host)|createSocket\(|\bask\(url,|\bsystem\(input|\b(?:https|tls|plain)Request\b/;
+  /new WebSocket\(|(?<!\b(?:app|handler|service)\.)\bfetch(?:Now)?\((?!request\b)|\bnet\.request\(|\bdial\(|customFetch\]|createTransport\(|import\('electron-updater'\)|\bconnect(?:Tcp)?\(\{? ?(?:port|host)|createSocket\(|\bask\(url,|\bsystem\(input|\b(?:https|tls|plain)Request\b/;
 
 /**
  * Each file that asks a server of others: whose it is, the file that reads the answer, and how that checks it. An answer
@@ -22,6 +22,7 @@ const ANSWERS: Readonly<Record<string, readonly [whose: string, reader: string, 
   'src-main/platform/wire.ts': ['platform', 'src-main/platform/response-shape.ts', 'operation.response.safeParse'],
   'src-main/platform/proxy-password.ts': ['platform', 'src-main/platform/proxy-password.ts', 'readShort(answer'],
   'src-main/platform/outgoing-fetch.ts': ['anybody', 'src-main/platform/outgoing-fetch.ts', 'responseOf'],
+  'src-main/app/system-fetch.ts': ['anybody', 'src-main/app/system-fetch.ts', 'bodyOf'],
   'src-main/accounts/rights-probe.ts': ['platform', 'src-main/accounts/rights-probe.ts', 'ToolList.parse'],
   'src-main/accounts/published-contracts.ts': ['platform', 'src-shared/console/contract-drift.ts', 'MAX_OPERATIONS'],
   'src-main/accounts/oauth/resource.ts': [

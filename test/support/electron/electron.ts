@@ -5,6 +5,7 @@ import { spellingOf, tellOfSession } from './spelling.ts';
 
 export { app } from './app.ts';
 export { Menu } from './menu.ts';
+export { net } from './net.ts';
 import type { BrowserWindow } from './browser-window.ts';
 
 export { BrowserWindow } from './browser-window.ts';
