@@ -40,6 +40,7 @@ test('the window is hidden, silent, sandboxed, apart, of the film’s size, and 
     width: 1280,
     height: 720,
     useContentSize: true,
+    roundedCorners: false,
   });
   expect(window.options.webPreferences).toMatchObject({
     partition: 'regie-film',

@@ -153,11 +153,21 @@ test('Electron’s own scenarios are run in a Wayland session too', () => {
   );
 });
 
+test('those of displays, windows and the room are run with two displays too', () => {
+  const commands = commandsOf(jobOf('test.yml', 'displays'));
+  expect(commands).toMatch(/two-displays\.conf[\s\S]*--right-of DUMMY0[\s\S]*'Monitors: 2'[\s\S]*--project=electron/);
+  const files = [...commands.matchAll(/test\/electron\/[\w.-]+/g)].map(([file]) => file);
+  expect(files).toEqual(
+    expect.arrayContaining(['displays', 'room', 'windows'].map((name) => `test/electron/${name}.test.ts`)),
+  );
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
 test('each push gives a person installers for every kind of computer, whatever the tests said, named by it', () => {
   const job = jobOf('test.yml', 'package');
   const made = (job?.strategy.matrix.include ?? []).map(({ os, arch }) => ({ os, arch }));
   expect(made).toEqual(INSTALL_TARGETS.map(({ runner, arch }) => ({ os: runner, arch })));
-  expect([job?.if, job?.needs]).toEqual(['${{ !cancelled() }}', ['test', 'first-start', 'wayland']]);
+  expect([job?.if, job?.needs]).toEqual(['${{ !cancelled() }}', ['test', 'first-start', 'wayland', 'displays']]);
   const last = job?.steps?.at(-1);
   expect([last?.if, last?.with?.name]).toEqual([
     '${{ !cancelled() }}',

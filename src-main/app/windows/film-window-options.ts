@@ -8,6 +8,8 @@ export const filmWindowOptions = (partition: string): BrowserWindowConstructorOp
   useContentSize: true,
   show: false,
   frame: false,
+  // A window without a frame has round ones, and a film has none.
+  roundedCorners: false,
   focusable: false,
   skipTaskbar: true,
   // The film is as large on a small display.
