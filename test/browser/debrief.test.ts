@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findingsAsItIs } from '../support/findings.ts';
 import { giveFilm } from '../support/made-film.ts';
 import { misfits } from '../support/misfits.ts';
+import { goOnFor } from '../support/pauses.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 const TABS = ['Timeline', 'People', 'Scenes', 'Polls', 'Chat', 'Conversions', 'Compare', 'Follow-ups', 'Overview'];
@@ -35,7 +36,7 @@ test('a short rehearsal is looked back on: every part, its replay, files, a foll
   await desk.tile('Slides').click();
   await expect(desk.program('Slides')).toBeVisible();
   // The platform's time is known to some milliseconds: a scene that is taken with the end may lie after it.
-  await page.waitForTimeout(1000);
+  await goOnFor(page, 1);
   await app.rehearse('POST', `/sessions/${app.sessionId}/end`, { recording: 'processing' });
   await giveFilm(app, app.sessionId);
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import { pressTwice, type DeskPage } from '../support/desk-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
+import { pastDoublePress } from '../support/pauses.ts';
 
 const deckOf = (desk: DeskPage): Locator => desk.region('Deck');
 const tileOf = (desk: DeskPage, name: string | RegExp): Locator =>
@@ -107,8 +108,7 @@ test('a page of tiles is built with the mouse, all of it in view, and each tile 
 
   await tileOf(desk, /^Start auto-advance, off/).click();
   await expect(desk.button('Stop auto-advance')).toBeVisible();
-  // Sooner it would be a double press, which is one.
-  await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
+  await pastDoublePress(desk.page);
   await tileOf(desk, /^Start auto-advance, on/).click();
   await expect(desk.button('Start auto-advance')).toBeVisible();
 
@@ -295,12 +295,10 @@ test('a sequence plays in the host: seen in other windows, stopped, outliving it
   await expect(seen).toHaveAccessibleName(/step 2 of 3, (?:9|10):\d\d/);
   await expect(desk.region('Bands').getByRole('list', { name: 'On screen now' })).toContainText('Write your question');
   await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'false');
-  // Sooner it would be a double press, which is one.
-  await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
+  await pastDoublePress(desk.page);
   await seen.click();
   await expect(tile).toHaveAccessibleName(/stopped by /);
-  // The two windows press one tile: within the time of a double press this is the same press.
-  await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
+  await pastDoublePress(desk.page);
   await tile.click();
   await expect(tile).toHaveAccessibleName(/step 2 of 3/);
   await desk.page.keyboard.press('Escape');
@@ -362,8 +360,7 @@ test('queued and kept messages outlive a reload; media are played, sought and tu
   // From its beginning, so that it still plays when one looks.
   await desk.page.keyboard.press('Home');
   await expect(media.getByText(/^0:00/)).toBeVisible();
-  // A fast machine gets here while the same press still counts as a repeat.
-  await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
+  await pastDoublePress(desk.page);
   await desk.page.keyboard.press('KeyK');
   await expect(media.getByRole('button', { name: /^Pause / })).toBeVisible();
   // The film is near its end; the handle stays under the finger nevertheless.

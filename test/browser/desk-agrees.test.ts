@@ -1,6 +1,7 @@
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import type { RunningApp } from '../support/app.ts';
+import { pastChangeOfOthers, pastDoublePress } from '../support/pauses.ts';
 
 test.use({ sharedAs: 'window' });
 
@@ -26,16 +27,13 @@ const openQuiz = async (app: RunningApp, question: string): Promise<() => Promis
     return { status, resultsShown };
   };
 };
-/** How long a change of somebody else stands. */
-const STANDS_MS = 2000;
-
 test('the results of an open quiz close it first, unless the key or the button is held', async ({ app, desk }) => {
   const { page } = desk;
   const polls = desk.region('Polls');
   const choose = async (question: string): Promise<void> => {
     await polls.getByRole('button', { name: new RegExp(`^${question}`) }).click();
     await expect(polls.getByRole('button', { name: 'Close poll' })).toBeVisible();
-    await page.waitForTimeout(STANDS_MS);
+    await pastChangeOfOthers(page);
   };
 
   const wood = await openQuiz(app, 'Which is a wood?');
@@ -48,15 +46,14 @@ test('the results of an open quiz close it first, unless the key or the button i
   await choose('Which is a stone');
   await page.keyboard.press('KeyR', { delay: PRESS_TIMING.holdMs + 200 });
   await expect.poll(stone).toEqual({ status: 'open', resultsShown: true });
-  // Sooner it would be a double press, which is one; so below.
-  await page.waitForTimeout(PRESS_TIMING.debounceMs);
+  await pastDoublePress(page);
   await polls.getByRole('button', { name: 'Hide results' }).click();
   await expect.poll(stone).toEqual({ status: 'open', resultsShown: false });
   await polls.getByRole('button', { name: 'Show results' }).click({ delay: PRESS_TIMING.holdMs + 200 });
   await expect.poll(stone).toEqual({ status: 'open', resultsShown: true });
-  await page.waitForTimeout(PRESS_TIMING.debounceMs);
+  await pastDoublePress(page);
   await polls.getByRole('button', { name: 'Hide results' }).click();
-  await page.waitForTimeout(PRESS_TIMING.debounceMs);
+  await pastDoublePress(page);
   await polls.getByRole('button', { name: 'Show results' }).click();
   await expect.poll(stone).toEqual({ status: 'closed', resultsShown: true });
 });
@@ -66,14 +63,13 @@ test('a press does not turn back what another window just did, and says so', asy
   // On a slow machine the second press may come too late to be held back: it then counts, and both are tried again.
   await expect(async () => {
     await desk.button('Start auto-advance').click();
-    // Sooner the two would be one double press.
-    await other.page.waitForTimeout(PRESS_TIMING.debounceMs);
+    await pastDoublePress(other.page);
     await other.button('Stop auto-advance').click();
     await expect(other.page.getByText(/^Just started by /)).toBeVisible({ timeout: 3000 });
   }).toPass();
   await expect(other.button('Stop auto-advance')).toBeVisible();
   // The desk's own second press counts too, once it is no bounce of the first.
-  await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
+  await pastDoublePress(desk.page);
   await desk.button('Stop auto-advance').click();
   await expect(other.button('Start auto-advance')).toBeVisible();
 });
@@ -87,11 +83,11 @@ test('the time since which a scene is on air survives a reload @proof', async ({
     const [, minutes = '0', rest = '0'] = /(\d+):(\d\d)/.exec(await left.innerText()) ?? [];
     return Number(minutes) * 60 + Number(rest);
   };
-  const before = await seconds();
-  await desk.page.waitForTimeout(2500);
+  const atFirst = await seconds();
+  await expect.poll(seconds).toBeLessThan(atFirst - 1);
   await desk.page.reload();
-  await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(seconds).toBeLessThan(before - 1);
+  // As it is first shown: a count that began anew comes to this too, if one waits.
+  expect(await seconds()).toBeLessThan(atFirst);
 });
 
 test('a window whose clock is off counts a band by the platform’s time @proof', async ({

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { PRESS_TIMING } from '#shared/show/action.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
+import { pastDoublePress } from '../support/pauses.ts';
 
 test.use({ sharedAs: 'window' });
 
@@ -96,8 +96,7 @@ test('in a small window a take leaves Program and Take where they are @proof', a
       ['Digit4', 'Interview'],
       ['Digit3', 'Welcome'],
     ] as const) {
-      // Sooner the same key again would be a double press.
-      await page.waitForTimeout(PRESS_TIMING.debounceMs);
+      await pastDoublePress(page);
       await page.keyboard.press(key);
       await expect(desk.program(scene)).toBeAttached();
       await expect(desk.region('Run of show').locator('[aria-current="step"]')).toContainText(scene);

@@ -37,10 +37,24 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 },
 ] as const;
-/** Longer than a reading of the show, and than what comes of it. */
-const SETTLED_MS = 1100;
-/** Longer than a window draws what it is told. */
-const DRAWN_MS = 200;
+/** Waits until a page has drawn what it heard. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  );
+
+/** Waits until nothing moves in a page any more. */
+const settled = async (page: Page): Promise<void> => {
+  let before = '';
+  await expect
+    .poll(async () => {
+      const now = JSON.stringify(await boxes(page));
+      const isStill = now === before;
+      before = now;
+      return isStill;
+    })
+    .toBe(true);
+};
 
 test('nothing that others do moves a control of the desk or of Prepare by a pixel @proof', async ({
   app,
@@ -49,15 +63,18 @@ test('nothing that others do moves a control of the desk or of Prepare by a pixe
 }) => {
   test.setTimeout(150_000);
   const tellers: Stage['tell'][] = [];
+  /** For each page, what it heard of its host: the names of the events. */
+  const heard: string[][] = SIZES.map(() => []);
   let spaceId = '';
   const pages = await Promise.all(
-    SIZES.map(async (size) => {
+    SIZES.map(async (size, at) => {
       const page = await context.newPage();
       await page.setViewportSize(size);
       await page.routeWebSocket(/\/bridge$/, (socket) => {
         const host = socket.connectToServer();
         host.onMessage((message) => {
           spaceId ||= /"spaceId":"([^"]+)"/.exec(String(message))?.[1] ?? '';
+          heard[at]?.push(/"event":"([^"]+)"/.exec(String(message))?.[1] ?? '');
           socket.send(message);
         });
         tellers.push((event, data) => {
@@ -70,8 +87,6 @@ test('nothing that others do moves a control of the desk or of Prepare by a pixe
       return page;
     }),
   );
-  const [page] = pages;
-  if (!page) throw new Error('no window');
   const stage: Stage = {
     app,
     other: desk,
@@ -81,13 +96,20 @@ test('nothing that others do moves a control of the desk or of Prepare by a pixe
     },
   };
   const moves: string[] = [];
-  await page.waitForTimeout(SETTLED_MS);
+  await Promise.all(pages.map(settled));
   let before = await Promise.all(pages.map(boxes));
   for (const [event, deeds] of Object.entries(NEWS)) {
     if (typeof deeds === 'string') continue;
     for (const [index, deed] of deeds.entries()) {
+      const known = heard.map(({ length }) => length);
       await deed(stage);
-      await page.waitForTimeout(isTold(deed) ? DRAWN_MS : SETTLED_MS);
+      if (!isTold(deed))
+        await expect
+          .poll(() => heard.map((events, at) => events.slice(known[at]).includes(event)), {
+            message: `${event} ${index}`,
+          })
+          .toEqual(SIZES.map(() => true));
+      await Promise.all(pages.map(drawn));
       const after = await Promise.all(pages.map(boxes));
       for (const [at, size] of SIZES.entries())
         for (const [name, box] of Object.entries(before[at] ?? {})) {
@@ -102,7 +124,7 @@ test('nothing that others do moves a control of the desk or of Prepare by a pixe
     await one.evaluate(() => (location.hash = '#/prepare'));
     await expect(one.getByRole('button', { name: 'Open on the desk' })).toBeVisible();
   }
-  await page.waitForTimeout(SETTLED_MS);
+  await Promise.all(pages.map(settled));
   before = await Promise.all(pages.map(boxes));
   const { desk: production } = await app.call<{ desk?: Desk } & Desk>('GET', live(app, '/scenes')).then((answer) => ({
     desk: answer.desk ?? answer,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
-import { PRESS_TIMING } from '#shared/show/action.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { bridgeCall } from '../support/spaces-page.ts';
+import { pastDoublePress } from '../support/pauses.ts';
 
 // The service is made unreachable on purpose.
 test.use({ sharedAs: 'window', networkNoise: true });
@@ -79,8 +79,7 @@ for (const [language, name] of [
       await expect(page.getByRole('log').getByText(say('host_press_locked'), { exact: true })).toBeVisible();
       await expectNoEnglish(page);
       const lock = page.getByRole('button', { name: say('desk_lock'), exact: true });
-      // Sooner it would be a double press, which is one.
-      await page.waitForTimeout(PRESS_TIMING.debounceMs);
+      await pastDoublePress(page);
       await lock.click();
       await expect(lock).toHaveAttribute('aria-pressed', 'false');
     });

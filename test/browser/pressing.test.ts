@@ -1,7 +1,7 @@
-import { PRESS_TIMING } from '#shared/show/action.ts';
 import { pressTwice } from '../support/desk-page.ts';
 import { DESK_SCENARIOS } from '../support/desk-scenarios.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
+import { pastDoublePress } from '../support/pauses.ts';
 
 for (const { name, run } of DESK_SCENARIOS) test(name, ({ desk }) => run(desk));
 
@@ -133,8 +133,7 @@ test('typing into a field presses nothing, and a sign-up reported twice in a hur
   const name = desk.page.getByRole('textbox', { name: 'First name' });
   await name.fill('Mara');
   await name.press('Enter');
-  // Sooner it would be a double press, which is one anyhow.
-  await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
+  await pastDoublePress(desk.page);
   await name.press('Enter');
   await expect(name).toBeHidden();
   await expect(desk.region('Chat').getByRole('article').filter({ hasText: 'Mara' })).toHaveCount(1);
@@ -164,8 +163,7 @@ test('a locked desk puts nothing on air and says why', async ({ desk, happened }
   await desk.page.keyboard.press('Digit3');
   await expect(desk.tile('Welcome')).toHaveAttribute('data-phase', 'idle');
   await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'false');
-  // Sooner it would be a double press, which is one.
-  await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
+  await pastDoublePress(desk.page);
   await desk.button('Lock').click();
   await expect(desk.button('Lock')).toHaveAttribute('aria-pressed', 'false');
   await desk.tile('Welcome').click();

@@ -5,6 +5,7 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { FILM_SIZE, type FilmOutcome, type FilmPage } from '#shared/room/film.ts';
 import type { RunningApp } from '../support/app.ts';
 import { findingsAsItIs } from '../support/findings.ts';
+import { goOnFor } from '../support/pauses.ts';
 import { enter, hostOf } from '../support/room-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
@@ -68,7 +69,7 @@ const recordLive = async (app: RunningApp, browser: Browser) => {
   await host.getByRole('button', { name: 'Start the live' }).click();
   // On a slow computer the first picture takes its time: the four seconds begin with it.
   await expect.poll(() => recordedFiles(app.folder), { timeout: 90_000 }).toBeGreaterThanOrEqual(before + 2);
-  await host.waitForTimeout(4000);
+  await goOnFor(host, 4);
   await app.rehearse('POST', `/sessions/${id}/end`, { recording: 'processing' });
   const sessionNow = async (): Promise<Session> =>
     (await app.call<{ session: Session }>('GET', `/live/sessions/${id}`)).session;

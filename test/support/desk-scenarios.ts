@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { PRESS_TIMING } from '#shared/show/action.ts';
 import type { DeskPage } from './desk-page.ts';
+import { pastDoublePress } from './pauses.ts';
 
 /** Steps of a person at the desk of the demo show, the same in a browser and in the desktop app. */
 export interface DeskScenario {
@@ -48,8 +48,7 @@ export const DESK_SCENARIOS: readonly DeskScenario[] = [
 
       await keyboard.press('KeyA');
       await expect(desk.button('Stop auto-advance')).toBeVisible();
-      // Sooner it would be a double press, which is one.
-      await desk.page.waitForTimeout(PRESS_TIMING.debounceMs);
+      await pastDoublePress(desk.page);
       await keyboard.press('KeyA');
       await expect(desk.button('Start auto-advance')).toBeVisible();
     },

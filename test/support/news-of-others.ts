@@ -4,6 +4,7 @@ import { NO_TEAM, type TeamBoard, type TeamCall, type TeamDesk } from '#shared/t
 import { verbatim } from '#shared/words/sentence.ts';
 import type { RunningApp } from './app.ts';
 import type { DeskPage } from './desk-page.ts';
+import { pastDoublePress } from './pauses.ts';
 import { bridgeCall } from './spaces-page.ts';
 
 /** Windows whose host can be made to say anything, and one of somebody else. */
@@ -111,12 +112,17 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
         connection: { state: 'offline', ageMs: 9000, unbrokenSince: null, trouble },
       });
     }),
+    ({ other }) => other.button('Lock').click(),
+    async ({ other }) => {
+      await pastDoublePress(other.page);
+      await other.button('Lock').click();
+    },
     ({ app }) => app.call('PUT', live(app, '/scenes/active'), { sceneId: null }),
     ({ app }) => app.rehearse('POST', `/sessions/${app.sessionId}/end`),
     ({ app }) => app.rehearse('POST', `/sessions/${app.sessionId}/reset`),
     ({ app }) => app.rehearse('POST', `/sessions/${app.sessionId}/start`),
   ],
-  'show.press': [({ other }) => other.tile('Welcome').click(), ({ other }) => other.button('Lock').click()],
+  'show.press': [({ other }) => other.tile('Welcome').click()],
   'show.scenes_changed': [
     ({ app }) => app.call('PATCH', live(app, '/scenes/welcome'), { name: 'A longer name of it' }),
   ],
@@ -210,7 +216,7 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
   'monitor.changed': 'the person’s own',
   'monitor.seen': 'drawn on the tile',
   'room.frame': 'drawn in the pictures',
-  'team.press': [({ other }) => other.button('Lock').click()],
+  'team.press': 'drawn on the tiles as show.press',
   'team.taken_over': [tells('team.taken_over', () => ({ who: 'Paula' }))],
   'team.changed': [
     tells('team.changed', () => board({})),

@@ -25,10 +25,16 @@
 
   const gamepad = (id) => {
     const buttons = [0, 1, 2].map(() => ({ pressed: false }));
-    navigator.getGamepads = () => [{ id, index: 0, connected: true, buttons, axes: [] }];
+    let reads = 0;
+    navigator.getGamepads = () => {
+      reads += 1;
+      return [{ id, index: 0, connected: true, buttons, axes: [] }];
+    };
     return {
-      set(button, pressed) {
+      /** Sets a button, and waits until the page has read it and begun to read again. */
+      async set(button, pressed) {
         buttons[button].pressed = pressed;
+        for (const before = reads; reads < before + 2;) await new Promise(requestAnimationFrame);
       },
     };
   };

@@ -34,11 +34,7 @@ export const plugInGamepad = async (page: Page, name: string): Promise<{ press(b
   const pedal = await plugIn(page, 'gamepad', name);
   return {
     async press(button) {
-      for (const isDown of [true, false]) {
-        await pedal(`set(${button}, ${isDown})`);
-        // Gamepads are looked at now and then.
-        await page.waitForTimeout(200);
-      }
+      for (const isDown of [true, false]) await pedal(`set(${button}, ${isDown})`);
     },
   };
 };

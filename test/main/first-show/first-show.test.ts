@@ -26,7 +26,8 @@ test('closing while the first show opens leaves nothing behind that nobody liste
   await asked.promise;
   const closing = started.close();
   // Node says at the end of a turn what nobody listened to.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
   closed.resolve(undefined);
   await closing;
   expect(unheard).toEqual([]);

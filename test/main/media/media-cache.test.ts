@@ -38,8 +38,7 @@ const server = createServer((request, response) => {
     };
     drip();
   } else if (breaks === path) {
-    response.write(bytes.subarray(0, 20));
-    setTimeout(() => response.destroy(), 20);
+    response.write(bytes.subarray(0, 20), () => response.destroy());
   } else response.end(bytes);
 });
 beforeAll(async () => {

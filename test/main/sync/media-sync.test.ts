@@ -125,17 +125,19 @@ describe('the media library', () => {
     const desk = createSyncDesk({ service, fetch: wire.fetch });
     await desk.settle();
     let pages = 0;
+    const died = Promise.withResolvers<undefined>();
     const dying = createSyncDesk({
       service,
       library: desk.library,
       async fetch(input, init) {
         const { pathname } = new URL(new Request(input, init).url);
-        if (pathname.endsWith('/media') && (pages += 1) > 1) return new Promise<Response>(() => undefined);
-        return wire.fetch(input, init);
+        if (!pathname.endsWith('/media') || (pages += 1) === 1) return wire.fetch(input, init);
+        died.resolve(undefined);
+        return new Promise<Response>(() => undefined);
       },
     });
     void dying.sync.run();
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await died.promise;
     dying.sync.close();
     expect([pages, mediaNames(desk.library).length]).toEqual([2, 250]);
   });

@@ -116,6 +116,7 @@ describe('sync over a bad network', () => {
       );
       for (const name of ['one', 'two']) before.library.addTemplate(name);
       let left = calls;
+      const died = Promise.withResolvers<undefined>();
       const dying = createSyncDesk({
         service,
         library: before.library,
@@ -123,11 +124,12 @@ describe('sync over a bad network', () => {
           const answer = await wire.fetch(input, init);
           left -= 1;
           // It was done, and nobody is there any more to hear of it.
-          return left >= 0 ? answer : new Promise<Response>(() => undefined);
+          if (left >= 0) return answer;
+          died.resolve(undefined);
+          return new Promise<Response>(() => undefined);
         },
       });
-      const done = dying.sync.run();
-      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 150))]);
+      await Promise.race([dying.sync.run(), died.promise]);
       dying.sync.close();
       const after = createSyncDesk({ service, fetch: wire.fetch, library: before.library });
       expect(await after.settle()).toMatchObject({ waiting: 0, conflicts: 0 });
@@ -158,17 +160,20 @@ describe('sync over a bad network', () => {
     await before.settle();
     rename('first');
     for (const method of ['PATCH', 'POST', 'POST']) {
+      const died = Promise.withResolvers<undefined>();
       const dying = createSyncDesk({
         service,
         library: before.library,
         async fetch(input, init) {
           const request = new Request(input, init);
           const answer = await wire.fetch(request.clone());
-          return request.method === method ? new Promise<Response>(() => undefined) : answer;
+          if (request.method !== method) return answer;
+          died.resolve(undefined);
+          return new Promise<Response>(() => undefined);
         },
       });
       void dying.sync.run();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await died.promise;
       dying.sync.close();
     }
     rename('second');

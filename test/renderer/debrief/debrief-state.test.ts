@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DebriefShow, DebriefShows } from '#shared/bridge/debrief-calls.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { DebriefState } from '../../../src-renderer/features/debrief/debrief-state.svelte.ts';
@@ -39,8 +39,10 @@ test('while the platform does not answer, what is kept here is listed and read',
 
 test('a show that is not kept here is waited for, and no other is put in front', async () => {
   const { state, read, answer } = waiting();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const opened = state.open('space', 'newer');
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(state.shows).toEqual([]);
   answer({ shows: all, problem: null });
   await opened;

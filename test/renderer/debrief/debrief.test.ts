@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PRESS_TIMING } from '#shared/show/action.ts';
 import { HAS_CHROMIUM, PEOPLE, startDebriefBrowser, type DebriefBrowser } from '../../support/debrief/debrief-page.ts';
 import { debriefSeed, OTHER_PEOPLE } from '../../support/debrief/debrief-seed.ts';
 import { findings } from '../../support/findings.ts';
@@ -322,7 +323,8 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
     await dialog.getByRole('textbox', { name: 'Number of people' }).fill('57');
     await hold.focus();
     await page.keyboard.down('Enter');
-    await page.waitForTimeout(900);
+    // The page's timers end in their order: that of a hold that had begun would have ended before this one.
+    await page.evaluate((ms) => new Promise((resolve) => void setTimeout(resolve, ms)), PRESS_TIMING.holdMs);
     await page.keyboard.up('Enter');
     expect(await calls('follow_ups.campaign_send')).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Number of people' }).fill('58');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MEDIA_PART_BYTES } from '../../../../src-shared/bridge/media-calls.ts';
 import { ItemName } from '../../../../src-shared/library/library-items.ts';
 import type { Bridge } from '../../../../src-renderer/bridge/bridge.ts';
@@ -97,7 +97,7 @@ describe('the queue of thumbnails', () => {
       bridge,
       async (kind) => {
         most = Math.max(most, (atOnce += 1));
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise(setImmediate);
         atOnce -= 1;
         if (kind === 'pdf') throw new Error('broken');
         const facts = { fault: null, seconds: kind === 'audio' ? 4 : null };
@@ -108,10 +108,12 @@ describe('the queue of thumbnails', () => {
     for (const kind of ['image', 'pdf', 'audio', 'video', 'image'] as const)
       queue.ask({ itemId: kind, kind, url: kind });
     expect([idle.length, calls]).toEqual([1, []]);
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let look = 0; look < 4; look += 1) {
+      await vi.waitFor(() => expect(idle).toHaveLength(1));
       idle.shift()?.();
-      await new Promise((resolve) => setTimeout(resolve, 30));
     }
+    await vi.waitFor(() => expect(calls).toHaveLength(5));
+    expect(idle).toEqual([]);
     expect([calls.map(({ name, input }) => `${name} ${String(input.itemId)}`), most]).toEqual([
       [
         'media.note_facts image',
