@@ -25,6 +25,15 @@ export type ActionField =
       /** The kept number of each one shown: an amount is kept in cents. */
       readonly factor: number;
     }
+  | {
+      /** Kept in seconds. */
+      readonly type: 'duration';
+      readonly name: string;
+      readonly min: number;
+      readonly max: number;
+      readonly step: number;
+      readonly label: () => string;
+    }
   | { readonly type: 'color'; readonly name: string; readonly label: () => string }
   | { readonly type: 'switch'; readonly name: string; readonly label: () => string }
   | {
@@ -79,3 +88,10 @@ export const numberField = (
   [min, max, step]: readonly [number, number, number],
   factor = 1,
 ): ActionField => ({ type: 'number', name, label, min, max, step, factor });
+
+/** A field of a length of time within bounds, in seconds. */
+export const durationField = (
+  name: string,
+  label: () => string,
+  [min, max, step]: readonly [number, number, number],
+): ActionField => ({ type: 'duration', name, label, min, max, step });

@@ -3,8 +3,9 @@ import type { Band } from '#shared/api/scenes.ts';
 import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { BAND_ACTIONS } from '#shared/show/actions/bands.ts';
 import { bandAction } from '#shared/library/band-action.ts';
+import { formatLength } from '../lib/format.ts';
 import * as m from '../paraglide/messages.js';
-import { numberField, textField } from './action-form.ts';
+import { durationField, textField } from './action-form.ts';
 import { of, type ViewsOf } from './action-view.ts';
 
 /** Part of a band's time that is left, 1 to 0; null when it is not on screen. Instants are the platform's. */
@@ -39,7 +40,11 @@ export const BAND_VIEWS: ViewsOf<typeof BAND_ACTIONS> = {
         }),
         fields: [
           textField('text', m.desk_band_text, 300),
-          numberField('seconds', m.desk_band_seconds, [SCENE_LIMITS.bandSeconds.min, SCENE_LIMITS.bandSeconds.max, 1]),
+          durationField('seconds', m.desk_band_seconds, [
+            SCENE_LIMITS.bandSeconds.min,
+            SCENE_LIMITS.bandSeconds.max,
+            1,
+          ]),
           { type: 'color', name: 'bg', label: m.desk_band_bg },
           { type: 'color', name: 'color', label: m.desk_band_color },
         ],
@@ -57,7 +62,7 @@ export const BAND_VIEWS: ViewsOf<typeof BAND_ACTIONS> = {
       const left = bandLeft(bands, action, now);
       return left
         ? m.desk_seconds_left({ seconds: left.seconds })
-        : m.desk_seconds({ seconds: action.seconds ?? SCENE_LIMITS.bandSeconds.default });
+        : formatLength(action.seconds ?? SCENE_LIMITS.bandSeconds.default);
     },
     tone: (_action, on) => (on === true ? 'on' : null),
   },

@@ -1,7 +1,7 @@
 import type { MEDIA_ACTIONS } from '#shared/show/actions/media.ts';
 import { formatDuration, formatPercent } from '../lib/format.ts';
 import * as m from '../paraglide/messages.js';
-import { numberField, switchField, type ActionField, type ActionForm } from './action-form.ts';
+import { durationField, numberField, switchField, type ActionField, type ActionForm } from './action-form.ts';
 import { MARK_LOOK, of, type ActionOf, type Offer, type ViewsOf } from './action-view.ts';
 import type { ShowSources } from './show-sources.ts';
 
@@ -65,7 +65,7 @@ export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {
       controlForm('position', m.desk_kind_seek, {
         kinds: ['video', 'sound'],
         values: { playing: true, position: 0 },
-        field: numberField('position', m.desk_kind_position, [0, 86_400, 0.5]),
+        field: durationField('position', m.desk_kind_position, [0, 86_400, 0.5]),
       }),
       controlForm('playing', m.keys_media_toggle, {
         kinds: ['video', 'sound'],

@@ -1,4 +1,5 @@
 import type { DeckStep, DeckTile } from '#shared/show/deck-page.ts';
+import { formatLength } from '../lib/format.ts';
 import * as m from '../paraglide/messages.js';
 import { of } from './action-view.ts';
 import { viewOf } from './all-views.ts';
@@ -11,7 +12,7 @@ export const stepWord = (step: DeckStep, names: ShowNames): string => {
     case 'action':
       return viewOf(step.action).word(step.action, names);
     case 'wait':
-      return m.desk_act_wait({ seconds: step.ms / 1000 });
+      return m.desk_act_wait({ length: formatLength(step.ms / 1000) });
     case 'page':
       return of(m.desk_act_open_page(), names.page(step.pageId));
     case 'command':

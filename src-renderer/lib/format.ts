@@ -12,6 +12,17 @@ export const formatDuration = (ms: number): string => {
   return hours > 0 ? `${hours}:${pad(minutes)}:${seconds}` : `${minutes}:${seconds}`;
 };
 
+/** Seconds as a clock shows them, with the part of a second that they have: `1:30`, `0:02.5`. */
+export const formatSeconds = (seconds: number): string => {
+  const hundredths = Math.round(seconds * 100);
+  const rest = (hundredths % 100) / 100;
+  return formatDuration(hundredths * 10) + (rest === 0 ? '' : formatNumber(rest).slice(1));
+};
+
+/** The same where it stands among words: `48 s`, `1:30`. */
+export const formatLength = (seconds: number): string =>
+  seconds < 60 ? m.desk_seconds({ seconds: formatNumber(seconds) }) : formatSeconds(seconds);
+
 /** A running time with all its parts, so that its width never changes: `00:12:41`. */
 export const formatRunning = (ms: number): string => {
   const total = Math.max(0, Math.floor(ms / 1000));

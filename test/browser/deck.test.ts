@@ -44,7 +44,7 @@ const makeSequence = async (desk: DeskPage, name: string, seconds: number): Prom
   await editor.getByLabel('Label').fill('Offer');
   await editor.getByRole('button', { name: 'Add a step' }).click();
   await choose(page, editor.getByRole('combobox', { name: /^Step 2/ }), 'Wait');
-  await editor.getByLabel('Seconds to wait').fill(String(seconds));
+  await editor.getByLabel('Time to wait').fill(String(seconds));
   await editor.getByRole('button', { name: 'Add a step' }).click();
   await choose(page, editor.getByRole('combobox', { name: /^Scene: / }), 'Welcome');
   await editor.getByRole('button', { name: 'Save' }).click();
@@ -56,7 +56,7 @@ const setWait = async (desk: DeskPage, seconds: number): Promise<void> => {
   await deckOf(desk).getByRole('button', { name: 'Arrange' }).click();
   await tileOf(desk, 'Edit tile: Offer').click();
   const editor = desk.page.getByRole('dialog');
-  await editor.getByLabel('Seconds to wait').fill(String(seconds));
+  await editor.getByLabel('Time to wait').fill(String(seconds));
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(editor).toBeHidden();
   await deckOf(desk).getByRole('button', { name: 'Done' }).click();

@@ -103,7 +103,7 @@ test('a window whose clock is off counts a band by the platform’s time @proof'
   const shown = page.getByRole('region', { name: 'Bands' }).getByRole('list', { name: 'On screen now' });
   await expect(page.getByRole('region', { name: 'Bands' })).toBeVisible();
   await desk.region('Bands').getByRole('textbox', { name: 'Text of the band' }).fill('Back in a minute');
-  await desk.region('Bands').getByRole('spinbutton', { name: 'Seconds on screen' }).fill('20');
+  await desk.region('Bands').getByRole('textbox', { name: 'Time on screen' }).fill('20');
   await desk.button('Show band').click();
   await expect(shown.getByText('Back in a minute')).toBeVisible();
   await expect(shown).toContainText(/\b(1\d|20) s/);

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -120,7 +120,20 @@ const chooseFile = async (desk: DeskPage, path: string): Promise<void> => {
   await chooser.setFiles(path);
 };
 
-test('a whole library comes back on an empty desk with folders, tags and pictures, once the file is whole @proof', async ({
+/** Drops a file in the middle of the window, as a person would from a folder. */
+const dropFile = (page: Page, path: string): Promise<void> =>
+  page.evaluate(
+    ([name, base64]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.codePointAt(0) ?? 0)], name));
+      const place = document.querySelector('#main');
+      for (const type of ['dragover', 'drop'])
+        place?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }));
+    },
+    [basename(path), readFileSync(path).toString('base64')] as const,
+  );
+
+test('a show file dropped on an empty desk becomes a new show first of all; a whole library comes back there with folders, tags and pictures, once the file is whole @proof', async ({
   desk,
   context,
 }, info) => {
@@ -128,11 +141,18 @@ test('a whole library comes back on an empty desk with folders, tags and picture
   await fillLibrary(desk, folder);
   await desk.button('Export').click();
   const exporting = desk.page.getByRole('dialog', { name: 'Export' });
+  const download = async (name: string): Promise<string> => {
+    const downloading = desk.page.waitForEvent('download');
+    await exporting.getByRole('button', { name: 'Export', exact: true }).click();
+    const path = info.outputPath(name);
+    await (await downloading).saveAs(path);
+    return path;
+  };
+  const evening = await download('evening.regie');
+  await exporting.getByRole('button', { name: 'Close' }).last().click();
+  await desk.button('Export').click();
   await exporting.getByRole('radio', { name: 'The whole library' }).check();
-  const downloading = desk.page.waitForEvent('download');
-  await exporting.getByRole('button', { name: 'Export', exact: true }).click();
-  const file = info.outputPath('library.regie');
-  await (await downloading).saveAs(file);
+  const file = await download('library.regie');
 
   const empty = await startApp(['--data', join(folder, 'data')], ENTRY);
   try {
@@ -140,6 +160,13 @@ test('a whole library comes back on an empty desk with folders, tags and picture
     await page.goto(empty.ready.url);
     const other = createDeskPage(page);
     await expect(other.tile('Welcome')).toBeVisible();
+    await dropFile(page, evening);
+    const dropped = page.getByRole('dialog', { name: 'Pricing your first course' });
+    await expect(dropped.getByRole('combobox', { name: 'Into the show: A new show' })).toBeVisible();
+    await dropped.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(dropped.getByRole('status')).toContainText('Imported.');
+    await dropped.getByRole('button', { name: 'Prepare it' }).click();
+    await expect(other.region('Scenes').getByRole('button').filter({ hasText: 'Welcome' }).first()).toBeVisible();
     const library = await enterLibrary(other);
     await expect(library.cell('Demonstration')).toHaveCount(1);
 

@@ -22,7 +22,7 @@ test('bands are written, timed, coloured and ordered by keyboard; what one windo
   const text = details.getByRole('textbox', { name: 'Text of the band' });
   await text.fill('The doors close in five minutes, so please take your seats and switch your microphones off now');
   await text.blur();
-  await expect(details.getByRole('spinbutton', { name: 'Seconds on screen' })).toHaveValue('10');
+  await expect(details.getByRole('textbox', { name: 'Time on screen' })).toHaveValue('0:10');
   await details.getByLabel('Background').fill('#ffff88');
   await details.getByLabel('Background').dispatchEvent('change');
   await expect(details.getByText(/is hard to read/)).toBeVisible();

@@ -36,7 +36,7 @@ test('a transition plays on the canvas; the scene becomes a jingle with a sound 
 
   await properties.getByRole('textbox', { name: 'Name', exact: true }).fill('Jingle');
   await properties.getByRole('switch', { name: 'Jingle' }).click();
-  const length = properties.getByRole('spinbutton', { name: 'On screen', exact: true });
+  const length = properties.getByRole('textbox', { name: 'On screen', exact: true });
   await length.fill('5');
   await length.press('Enter');
   await desk.region('Layers').getByRole('button', { name: 'Add a sound' }).click();

@@ -22,7 +22,7 @@ const HARMLESS: readonly RegExp[] = [
   /^(?:Listen|Sound of the program|All|Questions|Sign-ups|Links|Kept|Search the chat|Search people)/,
   // The polls to choose from: which one is in hand.
   /(?:draft|open\d+|closed\d+)$/,
-  /^(?:Everyone in the room|Fewer details|Arrange bands|Text of the band|Seconds on screen|Save as a band)$/,
+  /^(?:Everyone in the room|Fewer details|Arrange bands|Text of the band|Time on screen|Save as a band)$/,
   /^(?:Add to the stage queue|Keep aside|Answered)$/,
   // Opens what is walked by itself below.
   /^(?:Report a sign-up|Show the room|Chat mode: .+|More for this poll|Role of .+)$/,

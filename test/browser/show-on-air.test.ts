@@ -40,7 +40,7 @@ test('a show goes on air: scenes, a band, a poll that the audience answers, a me
 
   await test.step('a band of the person’s own text is shown, and gone when its time is over', async () => {
     await desk.region('Bands').getByRole('textbox', { name: 'Text of the band' }).fill('Doors open again at nine');
-    await desk.region('Bands').getByRole('spinbutton', { name: 'Seconds on screen' }).fill('4');
+    await desk.region('Bands').getByRole('textbox', { name: 'Time on screen' }).fill('4');
     await desk.button('Show band').click();
     await expect(desk.region('Program').getByText('Doors open again at nine')).toBeVisible();
     await expect(stage.getByText('Doors open again at nine')).toBeVisible();

@@ -135,6 +135,10 @@ test('an invitation has limits and a QR code, is used and revoked; an entry link
     await invites.getByRole('button', { name: 'QR code: Invitation Panel' }).click();
     await expect(page.getByRole('img', { name: 'QR code: Invitation Panel' })).toBeVisible();
     await page.keyboard.press('Escape');
+    const forRehearsal = 'For rehearsal: this link works on this computer only.';
+    await expect(invites.getByRole('textbox', { name: 'Invitation Panel' })).toHaveAccessibleDescription(forRehearsal);
+    await invites.getByRole('button', { name: 'Copy: Invitation Panel' }).click();
+    await expect(page.getByText(`Copied. ${forRehearsal}`)).toBeVisible();
     const url = await invites.getByRole('textbox', { name: 'Invitation Panel' }).inputValue();
 
     await guest.goto(url);
@@ -156,7 +160,9 @@ test('an invitation has limits and a QR code, is used and revoked; an entry link
     await entry.getByLabel('Their e-mail or number in your system').fill('crm-42');
     await entry.getByLabel('Name shown').fill('Mara Lind');
     await entry.getByRole('button', { name: 'Create link', exact: true }).click();
-    const url = await entry.getByRole('textbox', { name: 'Entry link of Mara Lind' }).inputValue();
+    const link = entry.getByRole('textbox', { name: 'Entry link of Mara Lind' });
+    await expect(link).toHaveAccessibleDescription('For rehearsal: this link works on this computer only.');
+    const url = await link.inputValue();
     await guest.goto(url);
     await expect(guest.getByRole('heading', { name: 'The live has not started' })).toBeVisible();
     await stranger.goto(url);

@@ -76,6 +76,50 @@ test('a space is connected by key, switched, renamed, signed out and removed; re
   await expect(desk.tile('Welcome')).toBeVisible();
 });
 
+test('the show of a space that is removed leaves the desk with a sentence, of two spaces of one name the right one; only what is a rehearsal is amber', async ({
+  desk,
+  platform,
+  spaceName,
+  spaces,
+}) => {
+  const { page, dialog } = spaces;
+  const { apiRoot, fullKey } = platform.ready;
+  const frame = page.locator('.shell');
+  const title = `Open day of ${spaceName}`;
+  const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+  await platform.call('POST', '/live/sessions', { title, scheduledAt });
+
+  await spaces.open();
+  await spaces.addKey(apiRoot, fullKey);
+  await expect(spaces.card(spaceName)).toContainText('Full access');
+  // The rehearsal is still on the desk; the rest is about the real space now.
+  for (const section of ['Shows', 'Prepare', 'Library', 'Settings'] as const) {
+    await spaces.section(section);
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: section, exact: true }),
+    ).toHaveAttribute('aria-current', 'page');
+    await expect(frame, section).not.toHaveAttribute('data-rehearsal');
+  }
+  await spaces.section('Desk');
+  await expect(frame).toHaveAttribute('data-rehearsal');
+
+  await spaces.openShow(title);
+  await expect(frame).not.toHaveAttribute('data-rehearsal');
+  await spaces.open();
+  await spaces.menu(spaceName, 'Rename');
+  await dialog.getByLabel('Name here').fill('Rehearsal');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await spaces.menu(apiRoot, 'Remove');
+  await expect(dialog).toHaveAccessibleName(`Remove Rehearsal: ${apiRoot}?`);
+  await expect(dialog).toContainText(`Its show “${title}” leaves the desk.`);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await spaces.section('Desk');
+  await expect(page.getByRole('main').getByText('No show is open')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
+  await spaces.openShow('Pricing your first course');
+  await expect(desk.tile('Welcome')).toBeVisible();
+});
+
 const MISSING = /Needs full access: this space is connected as read only/;
 
 test('a read-only key shows the desk and says what lacks; once revoked, the show stays with its age @proof', async ({

@@ -56,3 +56,51 @@ test('words typed into a dialog are not lost by Escape, its close button or a pr
     await expect(dialog).toBeHidden();
   });
 });
+
+test('a length of time is written as people write it, and read as minutes and seconds', async ({ desk }) => {
+  const { page } = desk;
+  const field = desk.region('Bands').getByRole('textbox', { name: 'Time on screen' });
+  for (const [typed, shown] of [
+    ['90', '1:30'],
+    ['1 min 05', '1:05'],
+    ['0:08', '0:08'],
+    ['1m', '1:00'],
+  ] as const) {
+    await field.fill(typed);
+    await field.press('Tab');
+    await expect(field).toHaveValue(shown);
+  }
+  await field.press('ArrowUp');
+  await expect(field).toHaveValue('1:01');
+  await field.press('ArrowDown');
+
+  // The field says what is wrong, and no band is shown with it.
+  const text = desk.region('Bands').getByRole('textbox', { name: 'Text of the band' });
+  await text.fill('Doors close soon');
+  for (const [typed, said] of [
+    ['soon', 'Write minutes and seconds like 1:30, or seconds like 90'],
+    ['2 h', /^From 0:\d\d to \d+:\d\d$/],
+  ] as const) {
+    await field.fill(typed);
+    await text.press('Enter');
+    await expect(desk.region('Bands').getByText(said)).toBeVisible();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(text).toHaveValue('Doors close soon');
+  }
+  await field.fill('');
+  await field.press('Tab');
+  await expect(field).toHaveAttribute('placeholder', /^auto 0:\d\d$/);
+  await text.fill('');
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Prepare' }).click();
+  await desk.region('Scenes').getByRole('button').filter({ hasText: 'Guests' }).first().click();
+  const length = desk.region('Properties').getByRole('textbox', { name: 'On screen', exact: true });
+  await length.fill('1:30');
+  await length.press('Enter');
+  await expect(length).toHaveValue('1:30');
+  await page.reload();
+  await expect(length).toHaveValue('1:30');
+  await length.fill('');
+  await length.press('Enter');
+  await expect(length).toHaveValue('');
+});

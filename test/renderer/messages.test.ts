@@ -50,3 +50,16 @@ test('in Spanish the app says tú; only the pages of the room, made for guests, 
   );
   expect(formal).toEqual([]);
 });
+
+test('the platform’s count is in requests; a token is only what lets a program in', () => {
+  const forPrograms = /^(?:surfaces_|host_surface_|host_turned_away_|page_(?:api|docs)_)/;
+  const told = ['en', 'fr', 'es'].flatMap((language) =>
+    Object.entries(read(language))
+      .filter(([key, message]) => {
+        const words = JSON.stringify(message).replaceAll(/\{\w+\}|"declarations":\[[^\]]*\]/g, '');
+        return !forPrograms.test(key) && /(?<!\p{L})(?:tokens?|jetons?|fichas?)(?!\p{L})/iu.test(words);
+      })
+      .map(([key]) => `${language}: ${key}`),
+  );
+  expect(told).toEqual([]);
+});

@@ -94,7 +94,7 @@ export const prepareScene = async (evening: Evening, plan: PlannedScene): Promis
   }
   if (plan.jingle !== undefined) {
     await press(named(properties, 'switch', say('prepare_jingle')));
-    await named(properties, 'spinbutton', say('prepare_duration')).fill(String(plan.jingle));
+    await named(properties, 'textbox', say('prepare_duration')).fill(String(plan.jingle));
   }
   if (plan.band !== undefined) {
     await press(named(region(say('prepare_canvas')), 'button', say('prepare_band')).first());

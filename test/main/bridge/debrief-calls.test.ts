@@ -163,6 +163,14 @@ describe('the debrief over the bridge', () => {
       spaceId,
       what: { kind: 'recording', sessionId, name: 'The recording' },
     });
+    // Beside the file of the show itself, both can be told apart.
+    const asShow = await window.call('exchange.export', {
+      spaceId,
+      what: { kind: 'show', sessionId, deckPageIds: [], pollSetIds: [], withPolls: false, withBands: false },
+    });
+    const nameOf = (made: typeof outcome): string => (made.kind === 'download' ? made.summary.fileName : '');
+    expect(nameOf(outcome)).toBe('The recording.regie');
+    expect(nameOf(asShow)).not.toBe(nameOf(outcome));
     const path = outcome.kind === 'download' ? fetched(outcome.path) : '';
     await window.call('debrief.remove', { spaceId, sessionId });
     expect((await read()).coverage).toBe(0);

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatFull, formatMonth, formatMoment, formatStart } from '../../../src-renderer/lib/format.ts';
+import {
+  formatFull,
+  formatLength,
+  formatMonth,
+  formatMoment,
+  formatSeconds,
+  formatStart,
+} from '../../../src-renderer/lib/format.ts';
 import { locale } from '../../../src-renderer/lib/locale.svelte.ts';
 
 describe('a date', () => {
@@ -52,5 +59,32 @@ describe('a date', () => {
   test('of a month stays the same west of Greenwich', () => {
     vi.stubEnv('TZ', 'America/Los_Angeles');
     expect(formatMonth('2026-01')).toBe('January 2026');
+  });
+});
+
+describe('a length of time', () => {
+  beforeEach(() => {
+    vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  });
+  afterEach(() => {
+    locale.set('en');
+    vi.unstubAllGlobals();
+  });
+
+  test('in a field is minutes and seconds, with the part of a second that it has', () => {
+    expect([0, 5, 90, 2.5, 3723, 0.996].map(formatSeconds)).toEqual([
+      '0:00',
+      '0:05',
+      '1:30',
+      '0:02.5',
+      '1:02:03',
+      '0:01',
+    ]);
+    locale.set('fr');
+    expect(formatSeconds(2.5)).toBe('0:02,5');
+  });
+
+  test('among words is seconds below a minute', () => {
+    expect([8, 59, 60, 90].map(formatLength)).toEqual(['8 s', '59 s', '1:00', '1:30']);
   });
 });

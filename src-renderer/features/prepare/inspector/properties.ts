@@ -30,12 +30,10 @@ const muted: Property = { field: 'muted', label: m.prepare_muted, kind: 'switch'
 const seconds = (field: string, label: () => string, min: number): Property => ({
   field,
   label,
-  kind: 'number',
+  kind: 'duration',
   min,
   max: DAY,
   step: 0.1,
-  unit: 's',
-  usual: null,
 });
 /** When a video or sound plays (spec 2, Scene). */
 const playing: readonly Property[] = [

@@ -18,6 +18,7 @@ export type Property = Named &
         readonly unit?: string;
         readonly usual: number | null;
       }
+    | { readonly kind: 'duration'; readonly min: number; readonly max: number; readonly step: number }
     | {
         readonly kind: 'slider';
         readonly min: number;
