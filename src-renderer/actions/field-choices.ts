@@ -3,11 +3,11 @@ import type { ActionDraft, ActionField } from './action-form.ts';
 import { overlayName } from './overlays.ts';
 import type { ShowSources } from './show-sources.ts';
 
-type ChoiceField = Exclude<ActionField, { type: 'text' | 'number' | 'color' | 'switch' }>;
+type ChoiceField = Exclude<ActionField, { type: 'text' | 'number' | 'duration' | 'color' | 'switch' }>;
 
 /** True if a field is filled by choosing from a list. */
 export const isChoice = (field: ActionField): field is ChoiceField =>
-  !['text', 'number', 'color', 'switch'].includes(field.type);
+  !['text', 'number', 'duration', 'color', 'switch'].includes(field.type);
 
 interface FieldChoice {
   readonly value: string;

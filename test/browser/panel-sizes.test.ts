@@ -27,6 +27,26 @@ const FIRST: Readonly<Record<Exclude<PanelRole, 'operator' | 'programme'>, (pane
   caller: ({ tile, button }) => [tile('Waiting'), tile('Opening'), button('Take')],
 };
 
+/** Where a panel is opened too: half a screen, and a small window. */
+const NARROW = [...UPRIGHT, { width: 512, height: 800 }, { width: 800, height: 600 }] as const;
+
+/** Tools in the heads of the monitors that reach beyond them, and rows of the bar at the top beyond two. */
+const cut = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const shown = (found: Iterable<Element>): readonly Element[] =>
+      [...found].filter((one) => one.getBoundingClientRect().width > 1);
+    const tools = shown(document.querySelectorAll('.monitor header > *, .monitor header button')).filter((tool) => {
+      const frame = tool.closest('.monitor')?.getBoundingClientRect();
+      return frame !== undefined && tool.getBoundingClientRect().right > frame.right + 1;
+    });
+    const middles = shown(document.querySelector('main > .top')?.children ?? []).map((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return Math.round((top + height / 2) / 16);
+    });
+    const rows = new Set(middles).size;
+    return [...tools.map((tool) => tool.outerHTML), ...(rows > 2 ? [`${rows} rows at the top`] : [])];
+  });
+
 const letIn = async (desk: Page, open: (url: string) => Promise<Page>, role: PanelRole): Promise<DeskPage> => {
   const asked = { name: `Tina ${role}`, role, term: 'evening', admission: 'open' };
   const { value } = (await bridgeCall(desk, 'panels.invite', asked)) as { readonly value: PanelInvite };
@@ -51,6 +71,12 @@ test('the panel of each role, on an upright tablet, begins with what that role d
         await expect.soft(part, `${role} ${size.width}`).toBeInViewport({ ratio: 1 });
     }
     await expect(panel.button('Take')).toHaveCount(role === 'caller' ? 1 : 0);
+    // No panel below an operator's can end the live: none offers it.
+    await expect(panel.button('End')).toHaveCount(0);
+    for (const size of NARROW) {
+      await panel.page.setViewportSize(size);
+      await expect.soft.poll(() => cut(panel.page), { message: `${role} ${size.width}` }).toEqual([]);
+    }
     if (role === 'viewer') {
       // The desk has company: it asks for a name, once.
       const ask = desk.page.getByRole('region', { name: 'Your name' });
@@ -59,6 +85,20 @@ test('the panel of each role, on an upright tablet, begins with what that role d
       await expect(ask).toBeHidden();
     }
     await panel.page.close();
+  }
+});
+
+test('the desk itself, narrow, has all tools of its monitors and two rows at the top, in each language @proof', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  for (const language of ['fr', 'es', 'en'] as const) {
+    await bridgeCall(page, 'preferences.set', { language });
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const size of NARROW) {
+      await page.setViewportSize(size);
+      await expect.soft.poll(() => cut(page), { message: `${language} ${size.width}` }).toEqual([]);
+    }
   }
 });
 

@@ -61,17 +61,17 @@ test('a length of time is written as people write it, and read as minutes and se
   const { page } = desk;
   const field = desk.region('Bands').getByRole('textbox', { name: 'Time on screen' });
   for (const [typed, shown] of [
-    ['90', '1:30'],
-    ['1 min 05', '1:05'],
+    ['45', '0:45'],
+    ['1 min', '1:00'],
     ['0:08', '0:08'],
-    ['1m', '1:00'],
+    ['0 m 59', '0:59'],
   ] as const) {
     await field.fill(typed);
     await field.press('Tab');
     await expect(field).toHaveValue(shown);
   }
   await field.press('ArrowUp');
-  await expect(field).toHaveValue('1:01');
+  await expect(field).toHaveValue('1:00');
   await field.press('ArrowDown');
 
   // The field says what is wrong, and no band is shown with it.
@@ -93,14 +93,18 @@ test('a length of time is written as people write it, and read as minutes and se
   await text.fill('');
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Prepare' }).click();
-  await desk.region('Scenes').getByRole('button').filter({ hasText: 'Guests' }).first().click();
+  const scene = (name: string) => desk.region('Scenes').getByRole('button').filter({ hasText: name }).first();
   const length = desk.region('Properties').getByRole('textbox', { name: 'On screen', exact: true });
-  await length.fill('1:30');
+  await scene('Interview').click();
+  await expect(length).toHaveValue('8:00');
+  await length.fill('1 min 30');
   await length.press('Enter');
   await expect(length).toHaveValue('1:30');
-  await page.reload();
+  await scene('Welcome').click();
+  await expect(length).toHaveValue('3:00');
+  await scene('Interview').click();
   await expect(length).toHaveValue('1:30');
-  await length.fill('');
+  await length.fill('480');
   await length.press('Enter');
-  await expect(length).toHaveValue('');
+  await expect(length).toHaveValue('8:00');
 });
