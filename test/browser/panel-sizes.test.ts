@@ -27,7 +27,7 @@ const FIRST: Readonly<Record<Exclude<PanelRole, 'operator' | 'programme'>, (pane
   caller: ({ tile, button }) => [tile('Waiting'), tile('Opening'), button('Take')],
 };
 
-/** Where a panel is opened too: half a screen, and a small window. */
+/** Sizes of panels: upright ones, half a screen, a small window. */
 const NARROW = [...UPRIGHT, { width: 512, height: 800 }, { width: 800, height: 600 }] as const;
 
 /** Tools in the heads of the monitors that reach beyond them, and rows of the bar at the top beyond two. */

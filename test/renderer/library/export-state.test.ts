@@ -18,7 +18,7 @@ const items: readonly LibrarySummary[] = [
 ];
 const DATES = { first: '2030-03-04T18:30:00.000Z', second: '2030-03-11T18:30:00.000Z' };
 
-/** What Export proposes with these things selected in the library, `first` being on the desk. */
+/** Export with these things selected in the library, `first` being on the desk. */
 const proposed = async (...selected: readonly string[]): Promise<ExportState> => {
   const bridge = {
     call: (name: string, input: { readonly kind?: LibraryKind; readonly operation?: string }) =>
