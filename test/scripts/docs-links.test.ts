@@ -1,0 +1,101 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { inRoot, ROOT } from '../../scripts/lib/paths.ts';
+
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...globSync(['docs/**/*.md', 'src-*/**/README.md', 'companion-module/**/*.md'], {
+    cwd: ROOT,
+    exclude: (name) => name === 'node_modules',
+  }),
+];
+const GUIDE = globSync('docs/guide/**/*.md', { cwd: ROOT });
+/** As large as a picture may be: the app brings them along. */
+const LARGEST_PICTURE = 150_000;
+
+const read = (document: string): string => readFileSync(inRoot(document), 'utf8');
+/** A document without what stands in code, which holds no links and no names. */
+const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
+
+/** The names under which a document's headings can be linked to, as GitHub makes them. */
+const anchorsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll('_', '')
+      .trim()
+      .replaceAll(' ', '-'),
+  );
+
+/** The links of a document that lead to no file, or to no heading of it. */
+const deadLinks = (document: string, text: string): readonly string[] =>
+  [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => {
+      const [path = '', anchor] = target.split('#', 2);
+      const file = join(dirname(document), path);
+      if (path !== '' && !existsSync(inRoot(file))) return true;
+      return anchor !== undefined && !anchorsOf(path === '' ? text : read(file)).includes(anchor);
+    });
+
+test.each(DOCUMENTS)('every link and picture of %s leads to a file and a heading that are there', (document) => {
+  expect(deadLinks(document, read(document))).toEqual([]);
+});
+
+test('a link to a file or a heading that is not there is seen', () => {
+  const text =
+    '# One two\n\n[a](#one-two) [b](#three) [c](nothing.md) [d](desk.md#the-real-room) `[e](f.md)` [g](https://h.example)';
+  expect(deadLinks('docs/guide/made-up.md', text)).toEqual(['#three', 'nothing.md']);
+});
+
+test('every picture of the guide stands on a page, and is small', () => {
+  const shown = new Set(
+    ['README.md', ...GUIDE].flatMap((document) =>
+      [...read(document).matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, target = '']) =>
+        relative(ROOT, inRoot(join(dirname(document), target))),
+      ),
+    ),
+  );
+  const pictures = globSync('docs/guide/pictures/*', { cwd: ROOT });
+  expect(pictures.filter((picture) => !shown.has(picture))).toEqual([]);
+  expect(pictures.filter((picture) => statSync(inRoot(picture)).size > LARGEST_PICTURE)).toEqual([]);
+});
+
+/** The texts of a message, one for each of its forms. */
+const sayings = (message: unknown): readonly string[] =>
+  typeof message === 'string'
+    ? [message]
+    : (message as readonly { match: Record<string, string> }[]).flatMap(({ match }) => Object.values(match));
+
+const messages = JSON.parse(read('resources/messages/en.json')) as Record<string, unknown>;
+const words = new Set(Object.values(messages).flatMap(sayings));
+/** Beginnings and ends of texts with values in them, of which enough is left to be known by. */
+const around = [...words]
+  .map((saying) => saying.split(/\{\w+\}/))
+  .filter((parts) => parts.length > 1 && `${parts[0]}${parts.at(-1)}`.length >= 8);
+const isOnScreen = (name: string): boolean =>
+  words.has(name) || around.some((parts) => name.startsWith(parts[0] ?? '') && name.endsWith(parts.at(-1) ?? ''));
+/** The names of a guide's page that stand nowhere on the screen. */
+const unknownNames = (text: string): readonly string[] =>
+  [...withoutCode(text).matchAll(/(?<![\w/(])_([^_\n]+)_(?!\w)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !isOnScreen(name) && !name.split(', ').every(isOnScreen));
+
+test.each(['README.md', ...GUIDE.filter((page) => dirname(page) === 'docs/guide')])(
+  'every name that %s writes as a button’s stands on the screen',
+  (page) => {
+    expect(unknownNames(read(page).replace('_like this_', ''))).toEqual([]);
+  },
+);
+
+test('a name that stands nowhere on the screen is seen', () => {
+  expect(unknownNames('Press _Take_, then _Settings, Spaces_, then _Launch the rocket_.')).toEqual([
+    'Launch the rocket',
+  ]);
+});
