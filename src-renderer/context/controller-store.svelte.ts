@@ -7,19 +7,21 @@ import {
   type ControllerSettings,
   type DeviceSettings,
 } from '#shared/controls/controllers.ts';
-import type { DeviceTurn, HeardResult, MidiStatus } from '#shared/controls/device-facts.ts';
+import type { ControllerKind, DeviceTurn, HeardResult, MidiStatus } from '#shared/controls/device-facts.ts';
 import type { OwnObsState } from '#shared/controls/own-obs.ts';
 import type { SurfacesState } from '#shared/controls/surface.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { ControlEvent } from '../lib/controllers/control-event.ts';
 import type { ControllerEngine } from '../lib/controllers/controller-engine.ts';
+import { createDeviceNames } from '../lib/controllers/device-names.ts';
 import { shareDevices, type DeviceTurns } from '../lib/controllers/device-turns.ts';
 import { watchGamepads, type Gamepads } from '../lib/controllers/gamepads.ts';
 import { createLightSender, type ControlLight } from '../lib/controllers/light-sender.ts';
 import { openMidiDevices, type MidiDevices } from '../lib/controllers/midi-devices.ts';
 import { watchSleep } from '../lib/controllers/sleep-watch.ts';
 import type { ControllerPorts } from './controller-access.ts';
-import { KnownDevices } from './known-devices.svelte.ts';
+import { DeviceTwins } from './device-twins.svelte.ts';
+import { KnownDevices, SILENT } from './known-devices.svelte.ts';
 import { StreamDeckStore } from './stream-deck-store.svelte.ts';
 
 type HearingEngine = Pick<ControllerEngine, 'hear' | 'learnt' | 'release'>;
@@ -41,6 +43,7 @@ export class ControllerStore {
   turn = $state<DeviceTurn>('off');
   readonly isApp: boolean;
   readonly known: KnownDevices;
+  readonly twins: DeviceTwins;
   readonly streamDecks: StreamDeckStore;
 
   readonly #bridge: Bridge;
@@ -48,6 +51,8 @@ export class ControllerStore {
   readonly #lights = createLightSender((device, message) => {
     this.#midiDevices?.send(device, message);
   });
+  readonly #portNames = [createDeviceNames(), createDeviceNames()] as const;
+  readonly #placeNames = createDeviceNames();
   #engine: HearingEngine | null = null;
   #midiDevices: MidiDevices | null = null;
   #gamepads: Gamepads | null = null;
@@ -63,6 +68,14 @@ export class ControllerStore {
     this.isApp = ports.isApp;
     this.known = new KnownDevices(ports);
     this.streamDecks = new StreamDeckStore(ports.streamDecks);
+    this.twins = new DeviceTwins({
+      settings: () => this.settings,
+      devices: () => this.known.list,
+      swap: (kind, name, other) => {
+        this.#driver(kind)?.swap(name, other);
+        for (const one of [name, other]) this.known.note(one, SILENT);
+      },
+    });
     bridge.on('surfaces.changed', (state) => {
       this.#take(state);
     });
@@ -164,16 +177,17 @@ export class ControllerStore {
         onChange: () => {
           this.#lights.forget();
           this.#engine?.release();
-          this.known.setConnected('midi', devices.names());
+          this.known.setConnected('midi', devices.names(), (name) => devices.plainOf(name));
         },
         onLoop: (device) => {
           this.known.note(device, { isLoop: true });
         },
         now: this.#ports.now,
+        portNames: this.#portNames,
       });
       this.#midiDevices = devices;
       this.midi = 'on';
-      this.known.setConnected('midi', devices.names());
+      this.known.setConnected('midi', devices.names(), (name) => devices.plainOf(name));
     } catch (error) {
       if (isWanted()) this.midi = REFUSALS.includes((error as Error).name) ? 'refused' : 'failed';
     }
@@ -197,11 +211,12 @@ export class ControllerStore {
       },
       onChange: () => {
         this.#engine?.release();
-        this.known.setConnected('gamepad', this.#gamepads?.names() ?? []);
+        this.known.setConnected('gamepad', this.#gamepads?.names() ?? [], (name) => this.#placeNames.plainOf(name));
       },
+      placeNames: this.#placeNames,
     });
     this.#gamepads = pads;
-    this.known.setConnected('gamepad', pads.names());
+    this.known.setConnected('gamepad', pads.names(), (name) => pads.plainOf(name));
     return () => {
       pads.close();
       this.#gamepads = null;
@@ -220,7 +235,9 @@ export class ControllerStore {
         // A deck that is tried again lets go of nothing.
         if (names.join('\n') === this.known.connected('stream-deck').join('\n')) return;
         this.#engine?.release();
-        this.known.setConnected('stream-deck', names);
+        // Decks that are opened anew get their names anew.
+        if (names.length === 0) this.twins.forget('stream-deck');
+        this.known.setConnected('stream-deck', names, (name) => this.streamDecks.plainOf(name));
       },
       onSwipe,
     });
@@ -248,8 +265,15 @@ export class ControllerStore {
     this.#lights.show(lights);
   }
 
+  #driver(kind: ControllerKind): Pick<MidiDevices, 'swap'> | null {
+    if (kind === 'midi') return this.#midiDevices;
+    return kind === 'gamepad' ? this.#gamepads : this.streamDecks;
+  }
+
   #hear(event: ControlEvent): void {
-    if (this.#learn && event.act.kind !== 'release') {
+    if (this.twins.hear(this.known.kindOf(event.device), event)) return;
+    // A device in doubt learns nothing: it might be the other one.
+    if (this.#learn && !this.twins.isInDoubt(event.device) && event.act.kind !== 'release') {
       this.known.note(event.device, { lastAt: this.#ports.now(), lastControl: event.control });
       this.#engine?.learnt(event);
       this.#learn(event);

@@ -4,6 +4,8 @@ import type { ControllerKind, HeardResult } from '#shared/controls/device-facts.
 /** A device that was seen in this run, or that something is kept of. */
 export interface ControllerDevice {
   readonly name: string;
+  /** The name that it says of itself, which another one may have too. */
+  readonly plain: string;
   readonly kind: ControllerKind;
   readonly isConnected: boolean;
   /** Unix milliseconds of this window; null before it did anything. */
@@ -24,7 +26,8 @@ export interface KnownDevicesPorts {
 /** Shortest pause between two updates about devices. */
 const TELL_MS = 200;
 
-const SILENT = {
+/** A device that did nothing yet. */
+export const SILENT = {
   lastAt: null,
   lastControl: null,
   lastCommand: null,
@@ -57,12 +60,13 @@ export class KnownDevices {
   }
 
   /** The devices of a kind that are there now. */
-  setConnected(kind: ControllerKind, names: readonly string[]): void {
+  setConnected(kind: ControllerKind, names: readonly string[], plainOf = (name: string): string => name): void {
     for (const [name, device] of this.#known) {
       if (device.kind === kind) this.#known.set(name, { ...device, isConnected: names.includes(name) });
     }
     for (const name of names) {
-      if (!this.#known.has(name)) this.#known.set(name, { name, kind, isConnected: true, ...SILENT });
+      if (!this.#known.has(name))
+        this.#known.set(name, { name, plain: plainOf(name), kind, isConnected: true, ...SILENT });
     }
     this.list = [...this.#known.values()];
     this.plugged += 1;
@@ -116,6 +120,12 @@ export const absentDevices = (
   return [...names].map((name) => {
     const control = bindings.find(({ device }) => device === name)?.control;
     const guess = name.startsWith('Stream Deck') ? 'stream-deck' : 'midi';
-    return { name, kind: control === undefined ? guess : kindByControl(control), isConnected: false, ...SILENT };
+    return {
+      name,
+      plain: name,
+      kind: control === undefined ? guess : kindByControl(control),
+      isConnected: false,
+      ...SILENT,
+    };
   });
 };

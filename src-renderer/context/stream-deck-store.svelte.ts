@@ -70,6 +70,14 @@ export class StreamDeckStore {
     return this.decks.find((one) => one.name === name) ?? null;
   }
 
+  plainOf(name: string): string {
+    return this.#opened?.plainOf(name) ?? name;
+  }
+
+  swap(name: string, other: string): void {
+    this.#opened?.swap(name, other);
+  }
+
   /** Asks the person for decks; needs their click. False where there is none, or none was chosen. */
   async ask(): Promise<boolean> {
     return ((await this.#opened?.ask()) ?? 0) > 0;

@@ -23,7 +23,7 @@ export const CONTROLLER_KINDS = ['midi', 'gamepad', 'stream-deck'] as const;
 export type ControllerKind = (typeof CONTROLLER_KINDS)[number];
 
 /** Outcome of a device's last input. */
-export const HEARD_RESULTS = ['pressed', 'nothing', 'tested', 'off', 'locked', 'role'] as const;
+export const HEARD_RESULTS = ['pressed', 'nothing', 'tested', 'off', 'locked', 'role', 'doubt'] as const;
 export type HeardResult = (typeof HEARD_RESULTS)[number];
 
 /** The devices of a window without their names, for someone who is asked for help. */

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import OBSWebSocket from 'obs-websocket-js/json';
 import { findings } from '../support/findings.ts';
 import { freePort } from '../support/free-port.ts';
-import { plugInDeck, plugInPad } from '../support/page-devices.ts';
+import { plugInDeck, plugInPad, plugInTwins } from '../support/page-devices.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 
 test('a program is let in by a token of the Surfaces page, tested, presses, and is shut out', async ({ desk }) => {
@@ -175,6 +175,56 @@ test('a MIDI pad is learnt by pressing it, presses the desk, and shows by its li
   });
   await devices.getByRole('button', { name: 'Remove Pad 60, channel 1 of Stage pad' }).click();
   await expect.poll(async () => (await pad.sent()).at(-1)).toEqual([0x90, 60, 0]);
+  await devices.getByRole('switch', { name: 'MIDI' }).click();
+});
+
+test('of two pads of one name the Surfaces page asks which is which, and a press answers @proof', async ({ desk }) => {
+  const { page } = desk;
+  const devices = page.getByRole('region', { name: 'Stream Decks, MIDI, gamepads and pedals' });
+  const showSurfaces = () =>
+    page.evaluate(() => {
+      location.hash = '#/settings/surfaces';
+    });
+  const before = await plugInPad(page, 'Twin pad');
+  await showSurfaces();
+  await devices.getByRole('switch', { name: 'MIDI' }).click();
+  await devices.getByRole('searchbox', { name: 'Find a command' }).fill('scene 3');
+  await devices.getByRole('combobox', { name: /^Command/ }).click();
+  await page.getByRole('option', { name: 'Scenes: Scene 3', exact: true }).click();
+  await devices.getByRole('button', { name: 'Learn a control' }).click();
+  await before.press(60);
+  await expect(devices.getByRole('list', { name: 'What their controls do' })).toContainText('Twin pad');
+  await devices.getByRole('switch', { name: 'MIDI' }).click();
+
+  await page.reload();
+  const [first, second] = await plugInTwins(page, 'Twin pad');
+  await devices.getByRole('switch', { name: 'MIDI' }).click();
+  await expect(devices.getByRole('alert')).toContainText(
+    'Press something on Twin pad, the one that does this: Scene 3.',
+  );
+  expect(await findings(page)).toEqual([]);
+  await page.evaluate(() => {
+    location.hash = '#/desk';
+  });
+  await expect(desk.program('Automatic layout')).toBeVisible();
+  await first.press(60);
+  await expect(page.getByText('It is not known yet which device this is: Twin pad.')).toBeVisible();
+  await showSurfaces();
+  await expect(devices.getByRole('alert')).toBeVisible();
+  await second.press(61);
+  await expect(devices.getByRole('alert')).toHaveCount(0);
+  await page.evaluate(() => {
+    location.hash = '#/desk';
+  });
+  await first.press(60);
+  await expect(desk.program('Automatic layout')).toBeVisible();
+  await second.press(60);
+  await expect(desk.program('Welcome')).toBeVisible();
+  await expect.poll(async () => (await second.sent()).at(-1)).toEqual([0x90, 60, 127]);
+  expect(await first.sent()).toEqual([]);
+
+  await showSurfaces();
+  await devices.getByRole('button', { name: 'Remove Pad 60, channel 1 of Twin pad' }).click();
   await devices.getByRole('switch', { name: 'MIDI' }).click();
 });
 

@@ -7,11 +7,14 @@
   const KEY = 72;
   const GAP = 14;
 
+  const access = { inputs: new Map(), outputs: new Map(), onstatechange: null };
   const pad = (name) => {
     const input = { name, state: 'connected', onmidimessage: null };
     const sent = [];
     const output = { name, state: 'connected', send: (data) => sent.push([...data]) };
-    const access = { inputs: new Map([['1', input]]), outputs: new Map([['1', output]]), onstatechange: null };
+    const id = String(access.inputs.size + 1);
+    access.inputs.set(id, input);
+    access.outputs.set(id, output);
     navigator.requestMIDIAccess = () => Promise.resolve(access);
     const play = (...bytes) => input.onmidimessage?.({ data: new Uint8Array(bytes) });
     return {

@@ -18,15 +18,21 @@ export interface PagePad {
   sent(): Promise<readonly (readonly number[])[]>;
 }
 
+const padOf = (call: (call: string) => Promise<unknown>): PagePad => ({
+  press: async (note) => {
+    await call(`press(${note})`);
+  },
+  sent: async () => (await call('sent')) as readonly (readonly number[])[],
+});
+
 /** Gives the page one MIDI pad. */
-export const plugInPad = async (page: Page, name: string): Promise<PagePad> => {
-  const pad = await plugIn(page, 'pad', name);
-  return {
-    press: async (note) => {
-      await pad(`press(${note})`);
-    },
-    sent: async () => (await pad('sent')) as readonly (readonly number[])[],
-  };
+export const plugInPad = async (page: Page, name: string): Promise<PagePad> => padOf(await plugIn(page, 'pad', name));
+
+/** Gives the page two MIDI pads of one name. */
+export const plugInTwins = async (page: Page, name: string): Promise<readonly [PagePad, PagePad]> => {
+  const first = padOf(await plugIn(page, 'pad', name));
+  await page.evaluate(`void (pageDevices.my_twin = pageDevices.pad(${JSON.stringify(name)}))`);
+  return [first, padOf((call) => page.evaluate(`pageDevices.my_twin.${call}`))];
 };
 
 /** Gives the page one gamepad or pedal; `press` presses a button of it for a moment. */

@@ -36,6 +36,7 @@ export const listenControllers = (desk: DeskState, pages: DeckPages): Controller
   const isBlocked = (): boolean => keys.isSetting || controllers.isTesting || controllers.isLearning;
   const resultOf = (device: string, command: ControllerCommand | null): HeardResult => {
     if (isBlocked()) return 'tested';
+    if (controllers.twins.isInDoubt(device)) return 'doubt';
     return command ? (deviceRefusal(desk, device, command) ?? 'pressed') : 'nothing';
   };
   const pressOn = (device: string, held: boolean): CommandPress => ({
@@ -110,10 +111,10 @@ const lightOf = (desk: DeskState, command: ControllerCommand): Light => {
   }
 };
 
-/** Lights of all bound controls, for the present state of the show. Dials that are turned have none. */
+/** Lights of all bound controls, for the present state of the show. Dials that are turned, and devices in doubt, have none. */
 export const controllerLights = (desk: DeskState, pages: DeckPages): readonly ControlLight[] =>
   desk.app.controllers.settings.bindings.flatMap(({ device, control, command, encoding = 'place' }) =>
-    isDialCommand(command) || encoding !== 'place'
+    isDialCommand(command) || encoding !== 'place' || desk.app.controllers.twins.isInDoubt(device)
       ? []
       : [{ device, control, light: lightOf(desk, commandOnPage(desk, pages, device, command)) }],
   );

@@ -9,8 +9,8 @@ import * as m from '../../paraglide/messages.js';
 import { resolveCommand } from './commands.ts';
 import type { DeskState } from './desk-state.svelte.ts';
 
-/** Why a device presses nothing: it is switched off, locked, or may not do this. */
-export type DeviceRefusal = 'off' | 'locked' | 'role';
+/** Why a device presses nothing: nobody knows which one it is, it is switched off, locked, or may not do this. */
+export type DeviceRefusal = 'doubt' | 'off' | 'locked' | 'role';
 
 /** Actions that a command may perform. Commands that only move this window have none. */
 const actionsOf = (desk: DeskState, command: KeyCommand): readonly Action[] => {
@@ -35,6 +35,7 @@ const LEAST_OF_DIALS = { 'media.position': 'assistant', 'media.volume': 'assista
 
 /** Why a device may not do a command now; null where it may. */
 export const deviceRefusal = (desk: DeskState, device: string, command: ControllerCommand): DeviceRefusal | null => {
+  if (desk.app.controllers.twins.isInDoubt(device)) return 'doubt';
   const { enabled, locked, role } = deviceSettingsOf(desk.app.controllers.settings, device);
   if (!enabled) return 'off';
   if (locked) return 'locked';
@@ -52,4 +53,8 @@ export const deviceRefusal = (desk: DeskState, device: string, command: Controll
 
 /** Why a device pressed nothing, in words. */
 export const deviceRefusalWord = (refusal: Exclude<DeviceRefusal, 'off'>, device: string): string =>
-  refusal === 'locked' ? m.surfaces_device_is_locked({ device }) : m.surfaces_device_may_not({ device });
+  ({
+    doubt: m.surfaces_device_in_doubt,
+    locked: m.surfaces_device_is_locked,
+    role: m.surfaces_device_may_not,
+  })[refusal]({ device });

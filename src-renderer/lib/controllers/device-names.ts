@@ -9,7 +9,15 @@ export interface DevicePlace {
 export interface DeviceNames {
   /** The name of each of these devices, which are all that are there now, in their order. */
   of(there: readonly DevicePlace[]): readonly string[];
+  /** The name that the device of this name says of itself. */
+  plainOf(name: string): string;
+  /** The device of one name gets another one; a device that has that name gets the first. */
+  swap(name: string, other: string): void;
 }
+
+/** True for the names that devices get which say this of themselves. */
+export const isNameOf = (name: string, plain: string): boolean =>
+  name === plain || (name.startsWith(`${plain} `) && /^(?:[2-9]|[1-9]\d)$/.test(name.slice(plain.length + 1)));
 
 /** Tells devices of one name apart: one that is pulled out keeps its name, and its twin does not get it. */
 export const createDeviceNames = (): DeviceNames => {
@@ -35,6 +43,13 @@ export const createDeviceNames = (): DeviceNames => {
     of(there) {
       const places = new Set(there.map(({ place }) => place));
       return there.map((one) => give(one, places));
+    },
+    plainOf: (name) => [...given.values()].find((one) => one.name === name)?.plain ?? name,
+    swap(name, other) {
+      for (const [place, { plain, name: has }] of given) {
+        if (has === name) given.set(place, { plain, name: other });
+        else if (has === other) given.set(place, { plain, name });
+      }
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { ControlEvent } from './control-event.ts';
-import { createDeviceNames } from './device-names.ts';
+import { createDeviceNames, type DeviceNames } from './device-names.ts';
 
 /** The parts of the browser's Gamepad that are used. */
 export interface Pad {
@@ -16,10 +16,16 @@ export interface GamepadOptions {
   readonly every: (ms: number, run: () => void) => () => void;
   readonly onEvent: (event: ControlEvent) => void;
   readonly onChange: () => void;
+  /** Names that stay with their places for a run. */
+  readonly placeNames?: DeviceNames;
 }
 
 export interface Gamepads {
   names(): readonly string[];
+  /** The name that a device says of itself. */
+  plainOf(name: string): string;
+  /** Two names change places: a person said which device is which. */
+  swap(name: string, other: string): void;
   close(): void;
 }
 
@@ -86,9 +92,12 @@ const sameOf = (seen: ReadonlyMap<string, Seen>, device: string, index: number):
 };
 
 /** Follows the buttons and axes of gamepads, and of pedals and presenters that say they are one. */
-export const watchGamepads = ({ read, every, onEvent, onChange }: GamepadOptions): Gamepads => {
+export const watchGamepads = (options: GamepadOptions): Gamepads => {
+  const { read, every, onEvent, onChange } = options;
   let seen = new Map<string, Seen>();
-  const names = createDeviceNames();
+  const names = options.placeNames ?? createDeviceNames();
+  /** Counts the swaps of names. */
+  let swaps = 0;
 
   const look = (): void => {
     const now = new Map<string, Seen>();
@@ -108,13 +117,22 @@ export const watchGamepads = ({ read, every, onEvent, onChange }: GamepadOptions
       onChange();
       pace();
     }
-    for (const [device, { down, index }] of now) {
+    const events = [...now].flatMap(([device, { down, index }]): readonly ControlEvent[] => {
       // A button that is down when the device comes was not pressed here.
       const known = sameOf(before, device, index);
-      if (!known) continue;
-      for (const control of known.down) if (!down.has(control)) onEvent({ device, control, act: { kind: 'release' } });
-      for (const control of down) if (!known.down.has(control)) onEvent({ device, control, act: { kind: 'press' } });
-    }
+      if (!known) return [];
+      const [ended, begun] = [
+        [...known.down].filter((control) => !down.has(control)),
+        [...down].filter((control) => !known.down.has(control)),
+      ];
+      return [
+        ...ended.map((control) => ({ device, control, act: { kind: 'release' } as const })),
+        ...begun.map((control) => ({ device, control, act: { kind: 'press' } as const })),
+      ];
+    });
+    const swapsBefore = swaps;
+    // After a swap, the other events of this look have names that do not hold any more.
+    for (const event of events) if (swaps === swapsBefore) onEvent(event);
   };
   let stop = (): void => {};
   const pace = (): void => {
@@ -125,6 +143,11 @@ export const watchGamepads = ({ read, every, onEvent, onChange }: GamepadOptions
   look();
   return {
     names: () => [...seen.keys()],
+    plainOf: (name) => names.plainOf(name),
+    swap(name, other) {
+      names.swap(name, other);
+      swaps += 1;
+    },
     close() {
       stop();
     },

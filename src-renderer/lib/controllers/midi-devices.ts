@@ -24,6 +24,10 @@ export interface MidiPorts {
 export interface MidiDevices {
   /** Names of the devices that are plugged in. */
   names(): readonly string[];
+  /** The name that a device says of itself. */
+  plainOf(name: string): string;
+  /** Two names change places: a person said which device is which. */
+  swap(name: string, other: string): void;
   /** Sends a light to a device; one that has no way in, is gone, or would send it back as a press is left out. */
   send(device: string, message: readonly number[]): void;
   close(): void;
@@ -37,6 +41,8 @@ export interface MidiDevicesOptions {
   /** A device sends back all it gets, so it is sent no more lights. */
   readonly onLoop: (device: string) => void;
   readonly now: () => number;
+  /** Names of the ways in and out, which stay with their ports for a run. */
+  readonly portNames?: readonly [DeviceNames, DeviceNames];
 }
 
 /** The plugged-in ports by names that stay with them. */
@@ -48,10 +54,11 @@ const byName = <One extends Port>(ports: ReadonlyMap<string, One>, names: Device
 };
 
 /** Listens to every MIDI device, also to those that are plugged in later. */
-export const openMidiDevices = ({ access, onEvent, onChange, onLoop, now }: MidiDevicesOptions): MidiDevices => {
+export const openMidiDevices = (options: MidiDevicesOptions): MidiDevices => {
+  const { access, onEvent, onChange, onLoop, now } = options;
   const echo = createMidiEcho(now);
   // A device has a way in and a way out, each with a place of its own; both come and go together.
-  const [namesIn, namesOut] = [createDeviceNames(), createDeviceNames()];
+  const [namesIn, namesOut] = options.portNames ?? [createDeviceNames(), createDeviceNames()];
   let inputs = byName(access.inputs, namesIn);
   let outputs = byName(access.outputs, namesOut);
 
@@ -79,6 +86,13 @@ export const openMidiDevices = ({ access, onEvent, onChange, onLoop, now }: Midi
   };
   return {
     names: () => [...inputs.keys()],
+    plainOf: (name) => namesIn.plainOf(name),
+    swap(name, other) {
+      namesIn.swap(name, other);
+      namesOut.swap(name, other);
+      listen();
+      onChange();
+    },
     send(device, message) {
       const output = outputs.get(device);
       if (!output || echo.isLoop(device)) return;

@@ -56,7 +56,10 @@ export const deckImages = (
   tools: DrawingTools,
 ): readonly DrawnImage[] => {
   const items = pages.itemsOf(name, panel);
+  // Nobody knows yet which of two decks it is: its keys say nothing.
+  const isInDoubt = desk.app.controllers.twins.isInDoubt(name);
   const faceOf = (index: number): KeyFace => {
+    if (isInDoubt) return keyFaceOf(desk, undefined);
     const taught = taughtCommand(desk, name, `key ${index}`);
     return taught ? taughtKeyFace(desk, commandOnPage(desk, pages, name, taught)) : keyFaceOf(desk, items.get(index));
   };
@@ -64,7 +67,7 @@ export const deckImages = (
   const strip = panel.places.map(({ size }, at) => {
     const command =
       panel.dials === 0 ? ({ kind: 'deck.page' } as const) : workOfControl(desk, pages, name, `dial ${at}`)?.command;
-    return stripImage(at, size, stripFaceOf(desk, pages, name, command ?? null), tools);
+    return stripImage(at, size, stripFaceOf(desk, pages, name, isInDoubt ? null : (command ?? null)), tools);
   });
   return [...keys, ...strip];
 };

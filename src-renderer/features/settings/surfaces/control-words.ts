@@ -41,6 +41,7 @@ export const HEARD_WORDS: Readonly<Record<HeardResult, () => string>> = {
   off: m.surfaces_heard_off,
   locked: m.surfaces_heard_locked,
   role: m.surfaces_heard_role,
+  doubt: m.surfaces_heard_doubt,
 };
 
 /** Encoding of a knob's turns, in words. */

@@ -1,6 +1,7 @@
 import type { StreamDeckWeb } from '@elgato-stream-deck/webhid';
 import type { DeckTroubleKind } from '#shared/controls/device-facts.ts';
 import type { ControlAct, ControlEvent } from '../control-event.ts';
+import { createDeviceNames } from '../device-names.ts';
 import { deckPanelOf, type DeckPanel } from './deck-panel.ts';
 import { createDeckWriter, type DeckWriter } from './deck-writer.ts';
 
@@ -32,6 +33,10 @@ export interface DeckTrouble {
 export interface StreamDecks {
   decks(): readonly OpenDeck[];
   troubles(): readonly DeckTrouble[];
+  /** The name that a deck says of itself: its model, and the end of its serial number. */
+  plainOf(name: string): string;
+  /** Two names change places: a person said which deck is which. */
+  swap(name: string, other: string): void;
   /** Asks the person for decks; needs their click. The number of those they chose. */
   ask(): Promise<number>;
   close(): void;
@@ -52,13 +57,10 @@ export interface StreamDecksOptions {
 const AGAIN_MS = 3000;
 
 /** The end of the serial number tells two decks of one model apart, wherever they are plugged in. */
-const nameOf = async (deck: StreamDeckWeb, taken: ReadonlySet<string>): Promise<string> => {
+const plainNameOf = async (deck: StreamDeckWeb): Promise<string> => {
   const serial = await deck.getSerialNumber().catch(() => '');
   const end = serial.replace(/[^A-Za-z0-9]/g, '').slice(-4);
-  const plain = end === '' ? deck.PRODUCT_NAME : `${deck.PRODUCT_NAME} ${end}`;
-  let name = plain;
-  for (let count = 2; taken.has(name); count += 1) name = `${plain} (${count})`;
-  return name;
+  return end === '' ? deck.PRODUCT_NAME : `${deck.PRODUCT_NAME} ${end}`;
 };
 
 const PRESS: ControlAct = { kind: 'press' };
@@ -66,13 +68,13 @@ const RELEASE: ControlAct = { kind: 'release' };
 
 const follow = (
   deck: StreamDeckWeb,
-  device: string,
+  nameNow: () => string,
   options: Pick<StreamDecksOptions, 'onEvent' | 'onSwipe'>,
 ): void => {
   const { onEvent, onSwipe } = options;
   const panel = deckPanelOf(deck.CONTROLS);
   const tell = (control: string, act: ControlAct): void => {
-    onEvent({ device, control, act });
+    onEvent({ device: nameNow(), control, act });
   };
   const controlOf = (control: { readonly type: string; readonly index: number }): string =>
     `${control.type === 'encoder' ? 'push' : 'key'} ${control.index}`;
@@ -80,7 +82,7 @@ const follow = (
     control.type === 'button' ? panel.pageKeys.indexOf(control.index) : -1;
   deck.on('down', (control) => {
     const pageKey = pageKeyOf(control);
-    if (pageKey !== -1) onSwipe(device, pageKey === 0 ? -1 : 1);
+    if (pageKey !== -1) onSwipe(nameNow(), pageKey === 0 ? -1 : 1);
     else tell(controlOf(control), PRESS);
   });
   deck.on('up', (control) => {
@@ -97,7 +99,7 @@ const follow = (
   deck.on('lcdShortPress', touch);
   deck.on('lcdLongPress', touch);
   deck.on('lcdSwipe', (_control, from, to) => {
-    if (from.x !== to.x) onSwipe(device, to.x < from.x ? 1 : -1);
+    if (from.x !== to.x) onSwipe(nameNow(), to.x < from.x ? 1 : -1);
   });
 };
 
@@ -111,6 +113,8 @@ export const openStreamDecks = (options: StreamDecksOptions): StreamDecks => {
   const open = new Map<HIDDevice, OpenDeck & { readonly deck: StreamDeckWeb }>();
   const troubles = new Map<HIDDevice, DeckTrouble>();
   const opening = new Set<HIDDevice>();
+  const names = createDeviceNames();
+  const places = new Map<HIDDevice, { readonly place: string; readonly plain: string }>();
   let cancelRetry: (() => void) | null = null;
   let isClosed = false;
 
@@ -139,18 +143,22 @@ export const openStreamDecks = (options: StreamDecksOptions): StreamDecks => {
     retry();
   };
   const take = async (device: HIDDevice, deck: StreamDeckWeb): Promise<void> => {
-    const name = await nameOf(deck, new Set([...open.values()].map((one) => one.name)));
+    const plain = await plainNameOf(deck);
     if (!opening.has(device)) {
       await deck.close();
       return;
     }
-    follow(deck, name, options);
+    places.set(device, { place: places.get(device)?.place ?? String(places.size), plain });
+    const there = [...open.keys(), device];
+    const name = names.of(there.map((one) => places.get(one) ?? { place: '', plain })).at(-1) ?? plain;
+    const nameNow = (): string => open.get(device)?.name ?? name;
+    follow(deck, nameNow, options);
     const writer = createDeckWriter(deck, {
       later,
       onChange(writing) {
         if (writing === 'failed') giveUp(device);
         else {
-          if (writing === 'trying') troubles.set(device, { device: name, kind: 'silent' });
+          if (writing === 'trying') troubles.set(device, { device: nameNow(), kind: 'silent' });
           else troubles.delete(device);
           onChange();
         }
@@ -206,6 +214,15 @@ export const openStreamDecks = (options: StreamDecksOptions): StreamDecks => {
   return {
     decks: () => [...open.values()],
     troubles: () => [...troubles.values()],
+    plainOf: (name) => names.plainOf(name),
+    swap(name, other) {
+      names.swap(name, other);
+      for (const [device, one] of open) {
+        if (one.name === name) open.set(device, { ...one, name: other });
+        else if (one.name === other) open.set(device, { ...one, name });
+      }
+      onChange();
+    },
     async ask() {
       const chosen = await hid.requestDevice({ filters: [{ vendorId: ELGATO }] });
       await Promise.all(chosen.map(meet));
