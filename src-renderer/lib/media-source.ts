@@ -54,6 +54,12 @@ export const replaySourceOf = (url: string): string => {
   return path === undefined ? url : rehearsalFiles + path;
 };
 
+/** The file of an address is known before the host's list has it: it was added here. */
+export const noteKept = (url: string, sha256: string): void => {
+  const address = fileAddress(url);
+  if (address !== null) kept = { ...kept, [address]: sha256 };
+};
+
 /** Takes the current list of kept files. */
 export const showKept = (addresses: Readonly<Record<string, string>>): void => {
   const there = new Set(Object.values(addresses).map(fileUrl));

@@ -70,3 +70,52 @@ export const withUploaded = (scene: SceneDocument, find: FindUploaded): SceneDoc
   overlays: scene.overlays.map((overlay) => withUrl(overlay, 'imageUrl', find)),
   audios: scene.audios.map((audio) => withMediaId(audio, find)),
 });
+
+/** A file that was added here, under the name that a show has for it now. */
+export interface RenamedFile {
+  readonly sha256: string;
+  /** Its medium on the platform, where an item names it so. */
+  readonly mediaId: string | null;
+  /** Its address there, where a field names it so. */
+  readonly url: string | null;
+}
+
+type Named = Readonly<Record<string, unknown>>;
+const ADDRESSES = ['backgroundImageUrl', 'bgImage', 'imageUrl'];
+
+/** The files that one and the same item or scene names by their local address in `before` and otherwise in `after`. */
+const renamedIn = (before: Named | undefined, after: Named): readonly RenamedFile[] => {
+  const played = localFileOf(before?.url);
+  return [
+    ...(played !== null && typeof after.mediaId === 'string'
+      ? [{ sha256: played, mediaId: after.mediaId, url: null }]
+      : []),
+    ...ADDRESSES.flatMap((field) => {
+      const sha256 = localFileOf(before?.[field]);
+      const url = after[field];
+      return sha256 !== null && typeof url === 'string' && localFileOf(url) === null
+        ? [{ sha256, mediaId: null, url }]
+        : [];
+    }),
+  ];
+};
+
+/** The files of a show that are on the platform since `before`: what used them names them anew. A sound keeps its place. */
+export const renamedFiles = (
+  before: readonly SceneDocument[],
+  after: readonly SceneDocument[],
+): readonly RenamedFile[] => {
+  const known = new Map(before.map((scene) => [scene.id, scene]));
+  return after.flatMap((scene) => {
+    const was = known.get(scene.id);
+    if (was === undefined || was === scene) return [];
+    return [
+      ...renamedIn(was, scene),
+      ...(['slots', 'overlays'] as const).flatMap((list) => {
+        const items = new Map(was[list].map((item) => [item.id, item]));
+        return scene[list].flatMap((item) => renamedIn(items.get(item.id), item));
+      }),
+      ...scene.audios.flatMap((audio, index) => renamedIn(was.audios[index], audio)),
+    ];
+  });
+};

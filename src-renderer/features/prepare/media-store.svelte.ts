@@ -3,13 +3,17 @@ import { isNewerRevision } from '#shared/library/newer-revision.ts';
 import type { FaultyMedium, MediaFault } from '#shared/library/media-facts.ts';
 import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
+import { isSame } from '#shared/scene/same.ts';
+import { localMediaUrl, renamedFiles } from '#shared/scene/local-media.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
+import type { ShowDocument } from '#shared/scene/show-edits.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { readItems } from '../../bridge/library-items.ts';
 import { addMedia } from '../../common/media/add-media.ts';
 import { createThumbnailQueue, type ThumbnailQueue } from '../../common/media/thumbnail-queue.ts';
 import { hereWords, mediaFaultWords } from '../../lib/media-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
+import { noteKept, showKept } from '../../lib/media-source.ts';
 import { safeUrl } from '../../stage/safe-value.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
 
@@ -114,7 +118,8 @@ export class MediaStore {
         ([id, revision]) => id === null || isNewerRevision(revision, this.#known.get(id)?.revision ?? null),
       );
       changed.clear();
-      if (news) void this.#readItems();
+      // A file that went to the platform is drawn from here still: where it lies is known before its new address.
+      if (news) void this.#readCopies().then(() => this.#readItems());
     };
     void this.load();
     const stops = [
@@ -186,6 +191,16 @@ export class MediaStore {
     return this.#copies.get(itemId)?.fault ?? null;
   }
 
+  /** A show comes back from the host with the platform's names of files that were added here: each is drawn as before. */
+  meet(before: ShowDocument, after: ShowDocument): void {
+    for (const { sha256, mediaId, url } of renamedFiles(before.scenes, after.scenes)) {
+      if (url !== null) noteKept(url, sha256);
+      if (mediaId === null || this.byId.has(mediaId)) continue;
+      const isIt = ({ url: here }: LibraryMedium): boolean => here === localMediaUrl(sha256);
+      this.#all = this.#all.map((medium) => (isIt(medium) ? { ...medium, id: mediaId } : medium));
+    }
+  }
+
   /** Has looked at what nobody has: a picture is made of it, or the reason kept why there is none. */
   want(medium: LibraryMedium): void {
     const { thumbnail = null, seconds = null } = this.#copies.get(medium.itemId) ?? {};
@@ -227,8 +242,10 @@ export class MediaStore {
         this.#bridge.call('media.copies', { spaceId }),
         this.#bridge.call('media.addresses', undefined),
       ]);
-      this.#copies = new Map(copies.map((copy) => [copy.itemId, copy]));
-      this.kept = kept;
+      if (!isSame(copies, [...this.#copies.values()]))
+        this.#copies = new Map(copies.map((copy) => [copy.itemId, copy]));
+      if (!isSame(kept, this.kept)) this.kept = kept;
+      showKept(kept);
     } catch {
       // The platform's own addresses do; the next change asks again.
     }

@@ -217,7 +217,9 @@ export class PrepareState {
     let show = '';
     const listener: DraftListener = {
       onChanged: (show) => {
-        if (isOpen()) this.editor.adopt(show);
+        if (!isOpen()) return;
+        this.media.meet(this.editor.show, show);
+        this.editor.adopt(show);
       },
       onRefused: ({ code, message }, scenes) => {
         if (isOpen()) this.editor.refusal = { kind: 'host', code, reason: message };

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anyChangeOf, type LibraryChanged, type LibraryItem } from '#shared/library/library-items.ts';
 import { newItem } from '#shared/library/new-item.ts';
+import { localMediaUrl } from '#shared/scene/local-media.ts';
+import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
+import { newScene } from '../../../src-renderer/features/prepare/items.ts';
+import { showKept, sourceOf } from '../../../src-renderer/lib/media-source.ts';
 import { MediaStore } from '../../../src-renderer/features/prepare/media-store.svelte.ts';
 
 const medium = (id: string, name: string, revision = 1): LibraryItem => ({
@@ -23,11 +27,12 @@ const medium = (id: string, name: string, revision = 1): LibraryItem => ({
   updatedAt: revision,
 });
 
-const openHost = (items: readonly LibraryItem[]) => {
+const openHost = (items: readonly LibraryItem[], addresses: () => Promise<unknown> = () => Promise.resolve({})) => {
   let kept = items;
   const read: string[][] = [];
   let tell: (change: LibraryChanged) => void = () => undefined;
   const call = (name: string, input: { readonly ids: string[] }): Promise<unknown> => {
+    if (name === 'media.addresses') return addresses();
     if (name === 'library.list') read.push([]);
     if (name === 'library.list') return Promise.resolve(kept);
     if (name !== 'library.get_many') return Promise.resolve(name === 'media.copies' ? [] : null);
@@ -110,4 +115,40 @@ test('another space has other media, also while they are read', async () => {
   stop();
   shelf.follow('other');
   expect(shelf.items).toEqual([]);
+});
+
+const FILE = 'f'.repeat(64);
+const BACKGROUND = 'b'.repeat(64);
+const sceneWith = (slot: object, background: string): SceneDocument =>
+  ({ ...newScene('Doors', (prefix) => prefix), slots: [slot], backgroundImageUrl: background }) as SceneDocument;
+
+test('a file that goes to the platform is known and drawn from here at every moment', async () => {
+  const there = 'https://files.example/a.png';
+  const background = 'https://files.example/b.png';
+  let answer: (addresses: Record<string, string>) => void = () => undefined;
+  let addresses = (): Promise<unknown> => Promise.resolve({});
+  const added: LibraryItem = { ...medium('a', 'Logo'), externalId: null };
+  if (added.body.kind === 'media') added.body = { ...added.body, mediaId: null, url: localMediaUrl(FILE) };
+  const host = openHost([added], () => addresses());
+  const shelf = new MediaStore(host.bridge);
+  const stop = shelf.follow('space');
+  await vi.advanceTimersByTimeAsync(0);
+  const seen = (): readonly unknown[] => {
+    const found = shelf.byId.get('platform-a');
+    return [shelf.there.has('platform-a'), found && sourceOf(found.url), sourceOf(background)];
+  };
+  const here = [true, `/media/${FILE}`, `/media/${BACKGROUND}`];
+  shelf.meet(
+    { scenes: [sceneWith({ id: 's', kind: 'media', url: localMediaUrl(FILE) }, localMediaUrl(BACKGROUND))] },
+    { scenes: [sceneWith({ id: 's', kind: 'media', mediaId: 'platform-a' }, background)] },
+  );
+  expect(seen()).toEqual(here);
+  addresses = () => new Promise((resolve) => (answer = resolve));
+  await host.change('a', [medium('a', 'Logo', 2)]);
+  expect(seen()).toEqual(here);
+  answer({ [there]: FILE, [background]: BACKGROUND });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([seen(), shelf.byId.get('platform-a')?.url]).toEqual([here, there]);
+  stop();
+  showKept({});
 });
