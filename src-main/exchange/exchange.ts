@@ -7,6 +7,7 @@ import type {
   OpenedFile,
 } from '#shared/bridge/exchange-calls.ts';
 import type { LibraryAuthor } from '#shared/library/library-author.ts';
+import type { PlanState } from '#shared/exchange/import-plan.ts';
 import { PackageError } from '#shared/exchange/exchange-format.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -186,10 +187,13 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
           const { request, ...told } = await buildImport(matched, { ...options, kept });
           const stamp = { editId: ports.newId(), at: clock.now(), ...(author && { author }) };
           await library.ask('items.import', { ...request, ...stamp, spaceId: target.spaceId });
-          const merged = await mergeRecordings(library, opened.recordings, withNow(place));
-          const added = told.added + merged;
-          const skipped = told.skipped + opened.recordings.length - merged;
-          return { kind: 'imported', holds: opened.manifest.holds, mediaRefused, ...told, added, skipped };
+          const recordings = await planRecordings(library, opened.recordings, withNow(place));
+          await mergeRecordings(library, opened.recordings, withNow(place));
+          const countOf = (wanted: PlanState): number => recordings.filter(({ state }) => state === wanted).length;
+          const [news, completed] = [countOf('new'), countOf('completes')];
+          const added = told.added + news;
+          const skipped = told.skipped + recordings.length - news - completed;
+          return { kind: 'imported', holds: opened.manifest.holds, mediaRefused, ...told, added, completed, skipped };
         } catch (error) {
           // All or nothing: the files that came for it go with it. The last goes first, as two may be the same file.
           for (const { undoAdd } of [...kept.values()].toReversed()) await undoAdd().catch(() => undefined);

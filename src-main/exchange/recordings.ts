@@ -56,15 +56,12 @@ export const planRecordings = async (
   return entries;
 };
 
-/** Completes what is kept of shows by recordings of another desk; answers how many were taken. */
+/** Completes what is kept of shows by recordings of another desk. */
 export const mergeRecordings = async (
   library: AskLibrary,
   recordings: readonly ExchangeRecording[],
   { spaceId, isHome, now }: RecordingPlace,
-): Promise<number> => {
-  if (!isHome) return 0;
-  let taken = 0;
-  for (const recording of recordings)
-    if (await library.ask('recordings.merge', { spaceId, now, ...recording })) taken += 1;
-  return taken;
+): Promise<void> => {
+  if (!isHome) return;
+  for (const recording of recordings) await library.ask('recordings.merge', { spaceId, now, ...recording });
 };

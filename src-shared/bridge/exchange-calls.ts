@@ -83,6 +83,8 @@ export type ImportOutcome =
       readonly holds: ExchangeHolds;
       readonly added: number;
       readonly replaced: number;
+      /** Recordings that were here and are more complete now. */
+      readonly completed: number;
       readonly skipped: number;
       readonly renamed: readonly string[];
       /** Media files that this desk does not take, and whose address does not lead to them from here. */

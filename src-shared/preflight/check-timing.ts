@@ -1,8 +1,9 @@
 import { SCENE_LIMITS } from '../api/scene.ts';
-import { stretchedMs } from '../show/auto-advance.ts';
+import { playedSec, stretchedMs } from '../show/auto-advance.ts';
 import { mediaKindOf } from '../scene/media-kind.ts';
 import { playedPart } from '../scene/playback.ts';
 import type { SceneDocument } from '../scene/scene-document.ts';
+import { itemKeys } from '../scene/scene-fields.ts';
 import { finding, type Finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 import { atItem, atScene, patchItem, setScene } from './scene-fix.ts';
@@ -39,7 +40,8 @@ const checkTexts = (scene: SceneDocument, staysSec: number, readingSec: Reading)
   ];
 };
 
-const checkScene = (scene: SceneDocument, readingSec: Reading): readonly Finding[] => {
+const checkScene = (scene: SceneDocument, input: PreflightInput): readonly Finding[] => {
+  const { readingSec } = input;
   const { durationSec } = scene;
   const stays = stretchedMs(scene);
   if (durationSec === undefined || stays === null) {
@@ -55,15 +57,35 @@ const checkScene = (scene: SceneDocument, readingSec: Reading): readonly Finding
   return [
     ...(isStretched ? [finding('video_longer', atScene(scene), { facts, fix })] : []),
     ...checkVideos(scene, staysSec),
+    ...checkCut(scene, staysSec, input),
     ...checkTexts(scene, staysSec, readingSec),
   ];
 };
 
+/** Films and sounds that play on when their scene goes: only those whose length stands in the scene hold it up. */
+const checkCut = (scene: SceneDocument, staysSec: number, { lengthOf }: PreflightInput): readonly Finding[] => {
+  const keys = itemKeys('audios', scene.audios);
+  const played = [
+    ...scene.slots
+      .filter((slot) => mediaKindOf(slot) === 'video')
+      .map((item) => ({ list: 'slots' as const, key: item.id, item })),
+    ...scene.audios.map((item, index) => ({ list: 'audios' as const, key: keys[index] ?? '', item })),
+  ];
+  return played.flatMap(({ list, key, item }) => {
+    const known = item.mediaSec === undefined ? (lengthOf?.(item.mediaId ?? item.url ?? '') ?? null) : null;
+    const seconds = known === null ? 0 : playedSec({ ...item, mediaSec: known.seconds });
+    if (known === null || seconds <= staysSec + SLACK_SEC) return [];
+    const facts = { scene: scene.name, name: known.name, seconds: Math.round(seconds), stays: Math.round(staysSec) };
+    const fix = seconds > SCENE_LIMITS.durationSec.max ? null : setScene(scene, { durationSec: withinLimits(seconds) });
+    return [finding('media_cut', atItem(scene, list, key), { facts, fix })];
+  });
+};
+
 /** Compares the length of films and texts with the length of their scene. */
-export const checkTiming: PreflightCheck = ({ show, bands, readingSec }) => [
-  ...show.scenes.flatMap((scene) => checkScene(scene, readingSec)),
-  ...(bands ?? []).flatMap(({ id, label, text, seconds = SCENE_LIMITS.bandSeconds.default }) => {
-    const needed = readingSec(text);
+export const checkTiming: PreflightCheck = (input) => [
+  ...input.show.scenes.flatMap((scene) => checkScene(scene, input)),
+  ...(input.bands ?? []).flatMap(({ id, label, text, seconds = SCENE_LIMITS.bandSeconds.default }) => {
+    const needed = input.readingSec(text);
     if (needed <= seconds + SLACK_SEC) return [];
     const facts = { name: label, stays: seconds, seconds: needed };
     return [finding('preset_too_short', { kind: 'page', page: 'desk', target: null }, { facts, mark: id })];

@@ -13,6 +13,7 @@ export const PREFLIGHT_RULES = {
   media_unusable: 'stops',
   media_kind: 'mend',
   media_not_kept: 'note',
+  media_cut: 'note',
   jingle_no_end: 'stops',
   video_longer: 'note',
   video_shorter: 'mend',

@@ -30,6 +30,8 @@ export interface PreflightInput {
   readonly isKept: ((url: string) => boolean) | null;
   /** Why a medium cannot be shown or played, by its id or its address; null where it can, and where nobody has looked. */
   readonly faultOf: ((medium: string) => Pick<FaultyMedium, 'name' | 'fault'> | null) | null;
+  /** The length of the film or sound with an id or at an address, in seconds; null where nobody has looked. */
+  readonly lengthOf: ((medium: string) => { readonly name: string; readonly seconds: number } | null) | null;
   readonly session:
     | (Pick<Session, 'id' | 'status' | 'scheduledAt' | 'maxParticipants' | 'chat' | 'hostId'> & {
         readonly durationMin: number | null;

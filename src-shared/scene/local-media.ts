@@ -80,8 +80,15 @@ export interface RenamedFile {
   readonly url: string | null;
 }
 
-type Named = Readonly<Record<string, unknown>>;
-const ADDRESSES = ['backgroundImageUrl', 'bgImage', 'imageUrl'];
+/** The fields by which a scene or an item of it names a file. */
+interface Named {
+  readonly url?: string | undefined;
+  readonly mediaId?: string | undefined;
+  readonly backgroundImageUrl?: string | null | undefined;
+  readonly bgImage?: string | undefined;
+  readonly imageUrl?: string | undefined;
+}
+const ADDRESSES = ['backgroundImageUrl', 'bgImage', 'imageUrl'] as const;
 
 /** The files that one and the same item or scene names by their local address in `before` and otherwise in `after`. */
 const renamedIn = (before: Named | undefined, after: Named): readonly RenamedFile[] => {

@@ -47,7 +47,7 @@ export const arrivalMs = (scene: Pick<TimedScene, 'transition' | 'transitionMs'>
   scene.transition === 'cut' ? 0 : scene.transitionMs;
 
 /** Seconds a sound or video plays once it starts; 0 when it does not start, loops, or its length is not known. */
-const playedSec = (item: Playable): number => {
+export const playedSec = (item: Playable): number => {
   if (item.autoplay === false || (item.loop === true && item.once !== true)) return 0;
   const { startSec, endSec } = playedPart(item, null);
   return Number.isFinite(endSec) ? endSec - startSec : 0;

@@ -15,6 +15,7 @@ export const preflightInput = (
   media: null,
   isKept: null,
   faultOf: null,
+  lengthOf: null,
   session: null,
   autoAdvance: null,
   polls: null,

@@ -10,13 +10,38 @@ import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { applyEdit } from '#shared/scene/scene-edits.ts';
 import { applyShowEdit, type ShowDocument } from '#shared/scene/show-edits.ts';
 import { findLockedChange, validateScene, validateShow, type SceneFault } from '#shared/scene/validate.ts';
+import { inputProblem } from '#shared/lib/input-problem.ts';
 import { say } from '#shared/words/say.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+
+/** A limit of the platform, by the words that every input has; the schemas' own are English alone. */
+const faultSentence = ({ code, field: place, limit }: SceneFault): Sentence => {
+  const field = place === '' ? 'scenes' : place;
+  const most = limit ?? 0;
+  switch (code) {
+    case 'too_many':
+      return say('host_input_many', { field, most });
+    case 'too_long':
+      return say('host_input_long', { field, most });
+    case 'too_large':
+      return say('host_input_most', { field, most });
+    case 'too_small':
+      return say('host_input_least', { field, least: most });
+    case 'missing':
+      return say('host_input_empty', { field });
+    case 'wrong_value':
+      return say('host_input_not', { field });
+    case 'taken':
+      return say('host_scene_twice');
+    case 'no_medium':
+      return say('host_scene_no_medium');
+  }
+};
 
 const refuse = (faults: readonly SceneFault[]): void => {
   const [first] = faults;
   if (!first) return;
-  const { field, message: problem } = first;
-  throw new AppError('invalid_input', say('host_input_bad', { problem }), field === '' ? {} : { field });
+  throw new AppError('invalid_input', faultSentence(first), first.field === '' ? {} : { field: first.field });
 };
 
 const refuseLocked = (before: ShowDocument, after: ShowDocument): void => {
@@ -37,12 +62,7 @@ export const withScene = (body: Extract<LibraryBody, { kind: 'template' }>, scen
 /** A body as it may be kept; throws `invalid_input` with the first thing that the platform would refuse. */
 export const checkedBody = (body: LibraryBody): LibraryBody => {
   const parsed = LibraryBody.safeParse(body);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const field = (issue?.path ?? []).map(String).join('.');
-    const problem = `${field}: ${issue?.message ?? 'is not valid'}`;
-    throw new AppError('invalid_input', say('host_input_bad', { problem }), { field });
-  }
+  if (!parsed.success) throw inputProblem(parsed.error);
   const checked = parsed.data;
   if (checked.kind === 'template') refuse(validateScene(sceneOf(checked)));
   if (checked.kind === 'draft' || checked.kind === 'show_template') refuse(validateShow({ scenes: scenesOf(checked) }));

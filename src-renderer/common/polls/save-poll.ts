@@ -5,6 +5,7 @@ import type { PreparedPoll } from '#shared/show/poll-set.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { callPlatform } from '../../bridge/platform.ts';
 import type { PollBody } from '../../lib/poll-draft.svelte.ts';
+import { changingPolls } from './poll-refusal.ts';
 
 /** A poll of a set as it is sent to a show. */
 export const bodyOfPrepared = ({ id: _, correct, ...poll }: PreparedPoll): PollBody => ({
@@ -31,9 +32,11 @@ export const savePoll = async (
     ...(isKnown(POLL_KINDS, kind) && { kind }),
     ...(isKnown(POLL_PHASES, phase) && { phase }),
   };
-  const { poll } = await (pollId === null
-    ? callPlatform(bridge, spaceId, 'create_poll', { params: { id }, body: sentBack(body) })
-    : callPlatform(bridge, spaceId, 'update_poll', { params: { id, pollId }, body: changes }));
+  const { poll } = await changingPolls(bridge, show, phase === 'waiting', () =>
+    pollId === null
+      ? callPlatform(bridge, spaceId, 'create_poll', { params: { id }, body: sentBack(body) })
+      : callPlatform(bridge, spaceId, 'update_poll', { params: { id, pollId }, body: changes }),
+  );
   if (body.correct) {
     const right = body.correct.flatMap((place) => body.options[place] ?? []);
     await bridge.call('polls.plan_change', { kind: 'right', ...show, pollId: poll.id, right }).catch(() => {

@@ -1,6 +1,5 @@
-import type { Media } from '#shared/api/media.ts';
 import { isNewerRevision } from '#shared/library/newer-revision.ts';
-import type { FaultyMedium, MediaFault } from '#shared/library/media-facts.ts';
+import type { MediaFault } from '#shared/library/media-facts.ts';
 import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { MediaAddresses, MediaCopy } from '#shared/bridge/media-calls.ts';
 import { isSame } from '#shared/scene/same.ts';
@@ -10,27 +9,17 @@ import type { ShowDocument } from '#shared/scene/show-edits.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { readItems } from '../../bridge/library-items.ts';
 import { addMedia } from '../../common/media/add-media.ts';
+import { mediaLengths } from '../../common/media/media-lengths.svelte.ts';
 import { createThumbnailQueue, type ThumbnailQueue } from '../../common/media/thumbnail-queue.ts';
 import { hereWords, mediaFaultWords } from '../../lib/media-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
+import { libraryMediumOf, type LibraryMedium } from './library-medium.ts';
 import { noteKept, showKept } from '../../lib/media-source.ts';
 import { safeUrl } from '../../stage/safe-value.ts';
 import type { StageMedia } from '../../stage/stage-content.ts';
 
 /** Changes come in bursts, while the platform's library is being read: the shelf follows that late. */
 const FOLLOW_MS = 400;
-
-/** A medium of the library, on the platform or added here and still to be sent. */
-export interface LibraryMedium {
-  /** Its item in the library. */
-  readonly itemId: string;
-  /** Its id on the platform, once it is there. */
-  readonly id: string | null;
-  readonly kind: Media['kind'];
-  readonly title: string;
-  readonly url: string;
-  readonly thumbnailUrl: string | null;
-}
 
 interface Known {
   readonly revision: number;
@@ -41,19 +30,6 @@ interface Known {
 
 /** A backup that was restored may have given a revision to another state. */
 const stampOf = ({ revision, updatedAt }: LibrarySummary): string => `${revision} ${updatedAt}`;
-
-/** An item of the library as the shelf has it; null for what is no medium. */
-export const libraryMediumOf = ({ id, name, externalId, body }: LibraryItem): LibraryMedium | null =>
-  body.kind !== 'media'
-    ? null
-    : {
-        itemId: id,
-        id: body.mediaId ?? externalId,
-        kind: body.mediaKind,
-        title: name,
-        url: body.url,
-        thumbnailUrl: body.thumbnailUrl,
-      };
 
 const knownOf = (item: LibraryItem): Known => ({
   revision: item.revision,
@@ -82,15 +58,18 @@ export class MediaStore {
   );
 
   /** Why media cannot be shown or played, by their id and their address, as scenes name them. */
-  readonly faults = $derived<ReadonlyMap<string, Pick<FaultyMedium, 'name' | 'fault'>>>(
-    new Map(
-      this.#all.flatMap((medium) => {
-        const fault = this.faultOf(medium);
-        if (fault === null) return [];
-        const names = [medium.id, medium.url].filter((name) => name !== null);
-        return names.map((name) => [name, { name: medium.title, fault }] as const);
-      }),
-    ),
+  readonly faults = $derived(
+    this.#byName((medium) => {
+      const fault = this.faultOf(medium);
+      return fault === null ? null : { name: medium.title, fault };
+    }),
+  );
+  /** How long films and sounds are, by their id and their address. */
+  readonly lengths = $derived(
+    this.#byName(({ itemId, title, url }) => {
+      const seconds = this.#copies.get(itemId)?.seconds ?? mediaLengths.secondsOf(url);
+      return seconds === null ? null : { name: title, seconds };
+    }),
   );
 
   readonly #bridge: Bridge;
@@ -206,6 +185,17 @@ export class MediaStore {
     const { thumbnail = null, seconds = null } = this.#copies.get(medium.itemId) ?? {};
     const isKnown = medium.thumbnailUrl !== null || thumbnail !== null || seconds !== null;
     if (!isKnown) this.#thumbnails.ask({ itemId: medium.itemId, kind: medium.kind, url: medium.url });
+  }
+
+  /** Facts of media, by their id on the platform and their address. */
+  #byName<Fact>(factOf: (medium: LibraryMedium) => Fact | null): ReadonlyMap<string, Fact> {
+    return new Map(
+      this.#all.flatMap((medium) => {
+        const fact = factOf(medium);
+        if (fact === null) return [];
+        return [medium.id, medium.url].flatMap((name) => (name === null ? [] : [[name, fact] as const]));
+      }),
+    );
   }
 
   async #readItems(): Promise<void> {

@@ -67,6 +67,10 @@ test('the recording of another desk completes one’s own, once, whichever came 
   const [ofOne, ofOther] = [await one.write(), await other.write()];
   expect(await one.take(ofOther)).toEqual([{ name: 'Launch', state: 'completes', count: 1 }]);
   expect(await one.take(ofOther)).toEqual([{ name: 'Launch', state: 'same', count: 0 }]);
+  expect(one.outcomes).toMatchObject([
+    { added: 0, completed: 1, skipped: 0 },
+    { added: 0, completed: 0, skipped: 1 },
+  ]);
   await other.take(ofOne);
   const lines = ['m1', 'm2', 'm3', 'm4'];
   expect(one.kept()?.lines).toEqual(lines);

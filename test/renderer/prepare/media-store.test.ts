@@ -127,8 +127,9 @@ test('a file that goes to the platform is known and drawn from here at every mom
   const background = 'https://files.example/b.png';
   let answer: (addresses: Record<string, string>) => void = () => undefined;
   let addresses = (): Promise<unknown> => Promise.resolve({});
-  const added: LibraryItem = { ...medium('a', 'Logo'), externalId: null };
-  if (added.body.kind === 'media') added.body = { ...added.body, mediaId: null, url: localMediaUrl(FILE) };
+  const known = medium('a', 'Logo');
+  const body = { ...known.body, mediaId: null, url: localMediaUrl(FILE) } as LibraryItem['body'];
+  const added: LibraryItem = { ...known, externalId: null, body };
   const host = openHost([added], () => addresses());
   const shelf = new MediaStore(host.bridge);
   const stop = shelf.follow('space');

@@ -122,6 +122,11 @@ const known: fc.Arbitrary<Partial<PreflightInput>> = fc.record({
     () => null,
     () => ({ name: 'Talk', fault: 'sound' as const }),
   ),
+  lengthOf: fc.constantFrom(
+    null,
+    () => null,
+    () => ({ name: 'Talk', seconds: 40 }),
+  ),
 });
 const input = fc
   .tuple(fc.uniqueArray(faultyScene, { selector: (scene) => scene.id, maxLength: 5 }), known)
@@ -178,6 +183,7 @@ test('a fix takes its finding away, breaks no limit and no lock, and can be undo
     'hidden_slot',
     'jingle_loop',
     'jingle_no_end',
+    'media_cut',
     'media_kind',
     'next_missing',
     'next_self',

@@ -116,6 +116,25 @@ describe('media', () => {
     expect(rules([scene('a', { durationSec: 24, slots: [video()] })])).toEqual([]);
   });
 
+  test('preflight finds a film or sound that goes on when its scene goes, as its file says', () => {
+    const lengthOf = (medium: string) => (medium === 'talk' ? { name: 'Talk', seconds: 90.4 } : null);
+    const talk = { mediaId: 'talk', autoplay: true, once: false, loop: false, volume: 1 };
+    const found = (changes: object, durationSec = 30) =>
+      preflight(
+        preflightInput([scene('a', { durationSec, audios: [{ ...talk, ...changes }] })], { media: null, lengthOf }),
+      );
+    const [cut] = found({});
+    expect([cut?.rule, cut?.facts, cut?.fix]).toEqual([
+      'media_cut',
+      { scene: 'a', name: 'Talk', seconds: 90, stays: 30 },
+      [{ kind: 'edit_scene', sceneId: 'a', edit: [{ kind: 'set', fields: { durationSec: 91 } }] }],
+    ]);
+    const others = [found({ loop: true }), found({ autoplay: false }), found({ durationSec: 20 }), found({}, 90)];
+    // A length that stands in the scene holds it up: nothing is cut.
+    const stretched = found({ mediaSec: 90 }).map(({ rule }) => rule);
+    expect([...others.flat(), ...stretched]).toEqual(['video_longer']);
+  });
+
   test('preflight finds sounds that start together, and one over a video with sound', () => {
     const sound = (mediaId: string, autoplay = true) => ({ mediaId, autoplay, once: false, loop: false, volume: 1 });
     expect(rules([scene('a', { audios: [sound('x'), sound('y')] })])).toEqual([['sounds_overlap', 'a']]);

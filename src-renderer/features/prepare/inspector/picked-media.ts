@@ -1,6 +1,6 @@
 import type { Media, MediaKind } from '#shared/api/media.ts';
 import type { Slot } from '#shared/api/scene.ts';
-import type { LibraryMedium } from '../media-store.svelte.ts';
+import type { LibraryMedium } from '../library-medium.ts';
 
 /** A medium chosen: one of the library, or an address. */
 export interface PickedMedia {

@@ -4,6 +4,7 @@ import type { NotedShow } from '#shared/library/cue-notes.ts';
 import type { PollSet } from '#shared/show/poll-set.ts';
 import type { Bridge } from '../../../bridge/bridge.ts';
 import { callPlatform } from '../../../bridge/platform.ts';
+import { changingPolls } from '../../../common/polls/poll-refusal.ts';
 import { PollPlanView } from '../../../common/polls/poll-plan-view.svelte.ts';
 import { bodyOfPrepared, savePoll } from '../../../common/polls/save-poll.ts';
 import type { PollBody } from '../../../lib/poll-draft.svelte.ts';
@@ -87,7 +88,9 @@ export class ShowPolls {
     const show = this.#show;
     if (show === null) return;
     const { spaceId, sessionId: id } = show;
-    await callPlatform(this.#bridge, spaceId, 'delete_poll', { params: { id, pollId } });
+    await changingPolls(this.#bridge, show, false, () =>
+      callPlatform(this.#bridge, spaceId, 'delete_poll', { params: { id, pollId } }),
+    );
     await this.read();
   }
 

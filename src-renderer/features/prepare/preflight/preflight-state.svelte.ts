@@ -95,6 +95,7 @@ export class PreflightState {
       media: isKnown ? media.there : null,
       isKept: kept && ((url) => isAtHand(url, kept)),
       faultOf: (medium) => media.faults.get(medium) ?? null,
+      lengthOf: (medium) => media.lengths.get(medium) ?? null,
       session: session && {
         ...session,
         durationMin: app.sessionFacts.plannedMin(app.host.space?.id, session),

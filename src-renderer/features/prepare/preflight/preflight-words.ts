@@ -22,6 +22,13 @@ const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
   media_missing: (facts) => m.preflight_media_missing({ scene: facts.scene ?? '' }),
   media_kind: (facts) => m.preflight_media_kind({ name: facts.name ?? '', scene: facts.scene ?? '' }),
   media_not_kept: (facts) => m.preflight_media_not_kept({ name: facts.name ?? '', scene: facts.scene ?? '' }),
+  media_cut: (facts) =>
+    m.preflight_media_cut({
+      name: facts.name ?? '',
+      scene: facts.scene ?? '',
+      seconds: facts.seconds ?? '',
+      stays: facts.stays ?? '',
+    }),
   jingle_no_end: (facts) => m.preflight_jingle_no_end({ scene: facts.scene ?? '' }),
   video_longer: (facts) =>
     m.preflight_video_longer({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
