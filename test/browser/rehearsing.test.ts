@@ -89,6 +89,8 @@ test('before the start the desk says who waits and what they see; it starts and 
   await expect(before).toBeHidden();
   await page.getByRole('button', { name: 'End', exact: true }).click({ delay: 900 });
   await expect(page.getByText('Ended', { exact: true })).toBeVisible();
+  // The scene that stays on screen counts no more.
+  await expect(desk.region('Program').getByText(/ left$/)).toHaveCount(0);
   // The live waits for the film of its own recording, as it does where the host ends it; nothing stands in for it.
   expect(await app.call('GET', `/live/sessions/${app.sessionId}`)).toMatchObject({
     session: { status: 'ended', recordingStatus: 'processing', replayUrl: null },

@@ -1,3 +1,4 @@
+import { isOver } from '#shared/api/live-objects.ts';
 import { stretchedMs, upNextId } from '#shared/show/auto-advance.ts';
 import type { ShowStore } from '../../context/show-store.svelte.ts';
 import { runNow, type RunInput } from './run/run-of-show.ts';
@@ -32,14 +33,20 @@ export class LiveShow {
       }
     );
   });
-  readonly runNow = $derived(this.run ? runNow(this.run) : null);
+  /** Null once the live is over: the scene that stays on screen counts no more. */
+  readonly runNow = $derived(this.run && !this.#isOver() ? runNow(this.run) : null);
   /** The scene on air has a length, and nobody here knows since when it runs. */
   readonly isSinceBefore = $derived.by(() => {
     const scene = this.#show.sceneOnAir;
-    return scene !== null && this.runNow === null && stretchedMs(scene) !== null;
+    return scene !== null && !this.#isOver() && this.runNow === null && stretchedMs(scene) !== null;
   });
 
   constructor(show: ShowStore) {
     this.#show = show;
+  }
+
+  #isOver(): boolean {
+    const { session } = this.#show;
+    return session !== null && isOver(session);
   }
 }
