@@ -79,7 +79,6 @@ export const successStatuses = ({ status, statusIfThere }: Operation): SuccessSt
   statusIfThere === null ? [status] : [status, statusIfThere];
 
 const operationItem = (operation: Operation, components: Record<string, unknown>): PathItem => {
-  const body = bodyKind(operation);
   const answer = hoist(outputSchema(operation.response), components);
   return {
     operationId: operation.name,
@@ -87,11 +86,12 @@ const operationItem = (operation: Operation, components: Record<string, unknown>
     summary: operationSummary(operation, 'en'),
     description: `Costs ${describeCost(operation)}.`,
     parameters: parametersOf(operation),
-    ...(body === 'none'
+    ...(bodyKind(operation) === 'none'
       ? {}
       : {
           requestBody: {
-            required: body === 'required',
+            // No body is an empty one.
+            required: !operation.body.safeParse({}).success,
             content: { 'application/json': { schema: inputSchema(operation.body) } },
           },
         }),

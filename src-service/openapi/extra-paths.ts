@@ -32,6 +32,7 @@ export const extraPaths = (apiRoot: string): Record<string, Record<string, unkno
         },
         responses: {
           201: response('Stored.', CreatedAttachment),
+          400: known(400),
           401: known(401),
           403: known(403),
           413: refusal('The file is too large.'),

@@ -28,20 +28,28 @@ export const DateInput = z.union([
 ]);
 /** An https address. */
 export const HttpsUrl = textUpTo(2000).check(z.url({ protocol: /^https$/, error: 'must be an https URL' }));
-export const Email = textUpTo(320).check(z.email());
-/** An https address, or a file of a service running on this computer (attachments of a rehearsal). */
-export const FileUrl = textUpTo(2000).regex(
-  /^(?:https:\/\/[^\s/?#]\S*|http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\/\S+)$/,
-  'must be an https URL',
+/** An e-mail address, with up to 64 characters before its @, as mail servers take. */
+export const Email = textUpTo(320).check(
+  z.email({ pattern: new RegExp(`^(?=.{1,64}@)${z.regexes.email.source.slice(1)}`) }),
 );
+/** An https address, or a file of a service running on this computer (attachments of a rehearsal). */
+export const FileUrl = textUpTo(2000)
+  .regex(
+    /^(?:https:\/\/[^\s/?#]\S*|http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\/\S+)$/,
+    'must be an https URL',
+  )
+  .check(z.url({ error: 'must be an https URL' }));
 /** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
-export const HexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'must be a hex colour');
+export const HexColor = z.string().regex(/^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/, 'must be a hex colour');
 /** `#rrggbb`. */
-export const Hex6 = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a #rrggbb colour');
+export const Hex6 = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a #rrggbb colour');
+/** A word in either case of letters, as a part of a pattern: a JSON schema has no flags for one. */
+const inAnyCase = (word: string): string => word.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+const REACHES_OUT = ['url', 'image', 'expression', 'var', 'attr'].map(inAnyCase).join('|');
 /** A CSS colour or gradient: anything that cannot reach the network or leave its property. */
 export const CssColor = textUpTo(300)
   .min(1)
-  .regex(/^(?!.*(?:url|image|expression|var|attr)\s*\()[#a-z0-9 .,%()/+-]+$/i, 'must be a CSS colour');
+  .regex(new RegExp(`^(?!.*(?:${REACHES_OUT})\\s*\\()[#A-Za-z0-9 .,%()/+-]+$`), 'must be a CSS colour');
 /** Plain text by default, HTML when `format` is `html` (spec 1, Identifiers and conventions). */
 export const Format = z.enum(['text', 'html']);
 /** Group ids or slugs; an empty array is the whole space. */

@@ -83,6 +83,15 @@ const nameKnownValues = (schema: z.core.$ZodType, converted: JsonSchema): void =
   Object.assign(converted, { type: 'string', enum: [...known] });
 };
 
+/** A JSON schema has no flags for its patterns: one that needs them would be described as another. */
+const refuseFlags = (schema: z.core.$ZodType): void => {
+  for (const check of schema._zod.def.checks ?? []) {
+    const { pattern } = check._zod.def as { readonly pattern?: RegExp };
+    if (pattern && pattern.flags.replace('u', '') !== '')
+      throw new Error(`${String(pattern)} cannot be described with its flags.`);
+  }
+};
+
 const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const converted: JsonSchema = z.toJSONSchema(schema, {
     io,
@@ -91,6 +100,7 @@ const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
     override: ({ zodSchema, jsonSchema }) => {
       dropSafeIntegerBounds(jsonSchema);
       nameKnownValues(zodSchema, jsonSchema);
+      refuseFlags(zodSchema);
     },
   });
   delete converted.$schema;

@@ -1,4 +1,10 @@
-/** `npm run bench [-- name …]`: one JSON object per measure on standard output; without a name, all of them. */
+/**
+ * `npm run bench [-- name …]`: one JSON object per measure on standard output; without a name, all of them. With
+ * `--against REF` each runs in turn with that of a checkout of REF, `--rounds N` times, and is printed beside it;
+ * `guard` stands for those that a change of start, bridge or bundles can make worse, against the last tag.
+ */
+import { parseArgs } from 'node:util';
+import { runAgainst } from './against.ts';
 import { bigSpace } from './big-space/bench.ts';
 import { consoleForm } from './console/bench.ts';
 import { controls } from './controls/bench.ts';
@@ -6,9 +12,11 @@ import { debrief } from './debrief/bench.ts';
 import { deskLive } from './desk-live/bench.ts';
 import { deskOverHttp } from './desk-over-http/bench.ts';
 import { dragging } from './drag/bench.ts';
+import { commitOf, earlierBuild, lastTag } from './earlier-build.ts';
 import { hostStart } from './host-start/bench.ts';
 import { library } from './library/bench.ts';
 import { liveRecording } from './live-recording/bench.ts';
+import { loaded } from './loaded/bench.ts';
 import { longShow } from './long-show/bench.ts';
 import { media } from './media/bench.ts';
 import type { Bench } from './measure.ts';
@@ -45,17 +53,34 @@ const benches: readonly Bench[] = [
   debrief,
   consoleForm,
   windowOpen,
+  loaded,
   panelOpen,
   readingPanel,
   windowMemory,
 ];
 
-const asked = process.argv.slice(2);
+const GUARD = 'guard';
+const GUARDED = ['start', 'window-open', 'loaded', 'press'];
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' }, rounds: { type: 'string', default: '5' } },
+});
+const asked = positionals.flatMap((name) => (name === GUARD ? GUARDED : [name]));
 const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
   const names = benches.map(({ name }) => name).join(', ');
-  process.stderr.write(`There is no benchmark ${unknown.join(', ')}; there are ${names}.\n`);
+  process.stderr.write(`There is no benchmark ${unknown.join(', ')}; there are ${names} and ${GUARD}.\n`);
   process.exit(2);
+}
+
+if (options.against !== undefined || positionals.includes(GUARD)) {
+  const commit = commitOf(options.against ?? lastTag());
+  process.stderr.write(`against ${commit}…\n`);
+  const names = asked.length > 0 ? asked : benches.map(({ name }) => name);
+  for (const one of runAgainst(names, earlierBuild(commit), Math.max(1, Number(options.rounds))))
+    process.stdout.write(`${JSON.stringify(one)}\n`);
+  process.exit(0);
 }
 
 for (const bench of benches) {

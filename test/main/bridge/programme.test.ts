@@ -112,7 +112,7 @@ test('a host who could not be asked for is asked for again when a program comes,
     spaces: { get: () => ({ client }) },
     addToOwnObs: () => Promise.resolve(null),
   } as unknown as ProgrammeHandlerDeps);
-  const seen = async () => (await handlers['programme.current'](undefined as never, undefined as never)).show;
+  const seen = async () => (await handlers['programme.current'](undefined, undefined as never)).show;
   await seen();
   asked[0]?.reject(new Error('no network'));
   await new Promise((resolve) => setImmediate(resolve));

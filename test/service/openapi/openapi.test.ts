@@ -69,6 +69,38 @@ describe('the OpenAPI description', () => {
     ]);
   });
 
+  test('no body is asked for where an empty one is taken', async () => {
+    const app = startTestService();
+    const { paths } = await describeApi(app);
+    const isRequired = (path: string, method: string): boolean | undefined =>
+      (paths[path]?.[method] as { requestBody?: { required: boolean } } | undefined)?.requestBody?.required;
+    expect([
+      isRequired('/space', 'patch'),
+      isRequired('/emails/segments/preview', 'post'),
+      isRequired('/live/sessions', 'post'),
+    ]).toEqual([false, false, true]);
+    const headers = { authorization: `Bearer ${app.fullKey}` };
+    const asked = new Request(`${app.service.ready.baseUrl}/space`, { method: 'PATCH', headers });
+    expect((await app.service.fetch(asked)).status).toBe(200);
+  });
+
+  test('a colour is described as it is taken, in either case of letters', async () => {
+    const { paths } = await describeApi(startTestService());
+    const { requestBody } = paths['/live/sessions/{id}/scenes']?.post as unknown as {
+      requestBody: { content: { 'application/json': { schema: { properties: Record<string, unknown> } } } };
+    };
+    const { background } = requestBody.content['application/json'].schema.properties as {
+      background: { anyOf?: { pattern?: string }[]; pattern?: string };
+    };
+    const pattern = new RegExp(background.pattern ?? background.anyOf?.find((one) => one.pattern)?.pattern ?? 'none');
+    expect(['#0F1420', 'Navy', 'URL(https://a.example)', 'Var(--a)'].map((value) => pattern.test(value))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   test('the preset for custom GPTs offers OAuth alone', async () => {
     const description = await describeApi(startTestService(), '?preset=gpt');
     expect(Object.keys(description.components.securitySchemes)).toEqual(['oauth']);
