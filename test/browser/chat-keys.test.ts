@@ -1,6 +1,8 @@
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { bridgeCall } from '../support/spaces-page.ts';
 
+test.use({ sharedAs: 'window' });
+
 test('the chat is one stop of Tab that arrow keys walk, and its buttons say whose message they are about @proof', async ({
   desk,
 }) => {

@@ -3,6 +3,8 @@ import { expect, sharedTest as test } from '../support/shared-app.ts';
 import type { DeskPage } from '../support/desk-page.ts';
 import { findings, findingsAsItIs } from '../support/findings.ts';
 
+test.use({ sharedAs: 'window' });
+
 const takeOut = async ({ page, button }: DeskPage, part: string): Promise<Page> => {
   const [popup] = await Promise.all([page.waitForEvent('popup'), button(`Open ${part} in its own window`).click()]);
   return popup;
