@@ -27,8 +27,8 @@ test('media are chosen by their pictures, and a scene stays as long as its sound
   await properties.getByRole('button', { name: 'Stay for its length: 0:12' }).click();
   await expect(properties.getByRole('button', { name: /^Stay for its length/ })).toHaveCount(0);
   await canvas.press('Escape');
-  const stays = properties.getByRole('spinbutton', { name: 'On screen' });
-  await expect(stays).toHaveValue('12');
+  const stays = properties.getByRole('textbox', { name: 'On screen', exact: true });
+  await expect(stays).toHaveValue('0:12');
   await stays.fill('5');
   await stays.press('Enter');
   await expect(properties.getByText('“Opening bell” lasts 0:12 and is cut off when the scene goes.')).toBeVisible();
