@@ -13,6 +13,7 @@ import { deskLive } from './desk-live/bench.ts';
 import { deskOverHttp } from './desk-over-http/bench.ts';
 import { dragging } from './drag/bench.ts';
 import { commitOf, earlierBuild, lastTag } from './earlier-build.ts';
+import { fader } from './fader/bench.ts';
 import { hostStart } from './host-start/bench.ts';
 import { library } from './library/bench.ts';
 import { liveRecording } from './live-recording/bench.ts';
@@ -37,6 +38,7 @@ const benches: readonly Bench[] = [
   pressMedia,
   recording,
   controls,
+  fader,
   hostStart,
   deskOverHttp,
   bigSpace,

@@ -1,4 +1,4 @@
-/** Loaded into the app and its service before anything else: writes down when each request reaches a server. */
+/** Loaded into the app and its service before anything else: writes down when each request that changes something reaches a server. */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ if (file !== undefined) {
     // The monotonic clock is one for all processes of a machine.
     const at = process.hrtime.bigint();
     const { request } = message as { readonly request: IncomingMessage };
-    if (request.method !== 'POST') return;
+    if (request.method === 'GET') return;
     setImmediate(() => appendFileSync(file, `${JSON.stringify({ at: String(at), url: request.url })}\n`));
   });
 }
