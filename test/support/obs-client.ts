@@ -14,13 +14,16 @@ export interface RawObs {
   send(message: object): void;
 }
 
-/** A client of obs-websocket 5 that is let in, without a library: it sends what no library would. */
+/**
+ * A client of obs-websocket 5 that is let in, without a library: it sends what no library would. Without a protocol it
+ * offers none, and speaks JSON.
+ */
 export const openRawObs = async (
   url: string,
   password: string,
-  { mask, protocol }: { readonly mask: number; readonly protocol: 'obswebsocket.json' | 'obswebsocket.msgpack' },
+  { mask, protocol }: { readonly mask: number; readonly protocol: 'obswebsocket.json' | 'obswebsocket.msgpack' | null },
 ): Promise<RawObs> => {
-  const socket = new WebSocket(url, protocol);
+  const socket = new WebSocket(url, protocol ?? []);
   const isBinary = protocol === 'obswebsocket.msgpack';
   const send = (message: object): void => socket.send(isBinary ? encode(message) : JSON.stringify(message));
   const next = (): Promise<Buffer> =>
