@@ -1,6 +1,7 @@
 import type { ApiState } from '#shared/controls/api-state.ts';
 import type { ApiFrame, ListedAction, ListedCommand, ListedTile, PressAnswer } from '#shared/controls/api-messages.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 
 /** A beat each second; a desk that says nothing for so long is gone. */
 const BEAT_MS = 1000;
@@ -80,7 +81,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** A message of the desk; null for what is none. Whatever listens at the address, the module goes on. */
 const readFrame = (text: string): ApiFrame | null => {
   try {
-    const frame: unknown = JSON.parse(text);
+    const frame = parseOutside(text);
     if (!isObject(frame) || typeof frame.type !== 'string') return null;
     if (frame.type === 'snapshot' && !(isObject(frame.state) && Number.isFinite(frame.at))) return null;
     if (frame.type === 'change' && !isObject(frame.changes)) return null;
@@ -114,7 +115,7 @@ export const connectDesk = (options: DeskConnectionOptions): DeskConnection => {
   const read = async (path: string): Promise<unknown> => {
     const response = await options.fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
     if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
-    return response.json();
+    return parseOutside(await response.text());
   };
   const readLists = async (from: WebSocket): Promise<void> => {
     try {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 
 /** The text of a foreign server's answer; null where it has more than `mostBytes`. No more of it is read then. */
 export const readShort = async (answer: Response, mostBytes: number): Promise<string | null> => {
@@ -24,7 +25,7 @@ export const readAnswer = async <Schema extends z.ZodType>(
   const text = await readShort(answer, mostBytes);
   if (text === null) return null;
   try {
-    return schema.safeParse(JSON.parse(text)).data ?? null;
+    return schema.safeParse(parseOutside(text)).data ?? null;
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@ import type { Operation } from '#shared/api/operation.ts';
 import { withLaterFields } from '#shared/console/later-fields.ts';
 import { operationOf } from '#shared/console/published-operation.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { say } from '#shared/words/say.ts';
 import type { Spaces } from './spaces.ts';
 
@@ -33,8 +34,7 @@ export const createPublishedContracts = (spaces: Pick<Spaces, 'get'>, ask: typeo
           signal: AbortSignal.timeout(ANSWER_MS),
         });
         const text = answer.ok ? await readShort(answer, LARGEST) : null;
-        // Nested without end, it cannot be compared either.
-        drift = text === null ? null : contractDrift(JSON.parse(text), operations);
+        drift = text === null ? null : contractDrift(parseOutside(text), operations);
       } catch {
         drift = null;
       }

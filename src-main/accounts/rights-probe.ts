@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readShort } from '#node/read-answer.ts';
 import { updateLiveSession } from '#shared/api/live.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 
 /** Rights of a connection. */
@@ -43,7 +44,7 @@ export const listTools = async (
     const text = (await readShort(response, LARGEST_BYTES)) ?? '';
     // An answer may come as the one event of a stream.
     const data = text.startsWith('{') ? text : (/^data: ?(\{.*)$/m.exec(text)?.[1] ?? '');
-    return ToolList.parse(JSON.parse(data)).result.tools.map(({ name }) => name);
+    return ToolList.parse(parseOutside(data)).result.tools.map(({ name }) => name);
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { LARGEST_CALL } from '#shared/bridge/transport-policy.ts';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 
 export type PlainJson =
   | { readonly ok: true; readonly value: unknown }
@@ -15,7 +16,7 @@ export const toPlainJson = (input: unknown): PlainJson => {
     const text = JSON.stringify(input) as string | undefined;
     if (text === undefined) return { ok: false, tooLarge: false };
     if (text.length > LARGEST_CALL) return { ok: false, tooLarge: true };
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: parseOutside(text) };
   } catch {
     return { ok: false, tooLarge: false };
   }

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { ROOM_FRAME_PATH } from '#shared/bridge/monitor-calls.ts';
 import type { PanelWelcome } from '#shared/bridge/panel-calls.ts';
 import { PANEL_HANDOVER_PATH } from '#shared/bridge/team-calls.ts';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { canLeadTo } from '#shared/team/panel-origins.ts';
 import { readerLanguage } from '#shared/words/language.ts';
 import { DOWNLOAD_PATH } from '../exchange/exchange.ts';
@@ -29,6 +30,15 @@ const PairBody = z.object({
   /** A secret of the page's own, the same when it asks again. */
   attempt: z.string().min(16).max(100).optional().catch(undefined),
 });
+
+/** The body of a question about a link; null where it is none. */
+const pairBody = async (c: Reply): Promise<z.output<typeof PairBody> | null> => {
+  try {
+    return PairBody.safeParse(parseOutside(await c.req.text())).data ?? null;
+  } catch {
+    return null;
+  }
+};
 
 /** Headers of a browser's request that an answer with media depends on. */
 const MEDIA_HEADERS = ['range', 'if-none-match'] as const;
@@ -96,9 +106,9 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
   const linkMissing = (c: Reply): Response => answerProblem(c, 400, 'browser_link_missing');
   app.post('/pair', limitBody(PAIR_BYTES, linkMissing), async (c) => {
     if (!own.hasOwnOrigin(c.env.incoming)) return answerProblem(c, 403, 'browser_foreign_page');
-    const body = PairBody.safeParse(await c.req.json().catch(() => null));
-    if (!body.success) return linkMissing(c);
-    const { token, proof, attempt } = body.data;
+    const body = await pairBody(c);
+    if (body === null) return linkMissing(c);
+    const { token, proof, attempt } = body;
     const programme = pairing.openProgramme(token);
     if (programme !== null) {
       givePairingSecret(c, programme.cookie, own, true);
@@ -116,9 +126,9 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
   // The page of a panel's link asks this before anyone comes in; it uses nothing up.
   app.post('/pair/look', limitBody(PAIR_BYTES, linkMissing), async (c) => {
     if (!own.hasOwnOrigin(c.env.incoming)) return answerProblem(c, 403, 'browser_foreign_page');
-    const body = PairBody.safeParse(await c.req.json().catch(() => null));
-    if (!body.success) return linkMissing(c);
-    const { token, proof } = body.data;
+    const body = await pairBody(c);
+    if (body === null) return linkMissing(c);
+    const { token, proof } = body;
     const request = pairing.look(token);
     // A window of the person at the host stays one, so it is welcomed to nothing.
     if (request?.kind !== 'panel' || pairing.find(secretOf(c), proof)?.kind === 'window') return c.body(null, 204);

@@ -1,3 +1,4 @@
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import type { ProofFrame } from '#shared/bridge/envelope.ts';
 
 /** A call as it came over the socket, its input unchecked. */
@@ -12,7 +13,7 @@ const LONGEST_PROOF = 200;
 
 const parseObject = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
-    const json: unknown = JSON.parse(text);
+    const json = parseOutside(text);
     return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : null;
   } catch {
     return null;

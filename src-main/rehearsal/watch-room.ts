@@ -2,6 +2,7 @@ import { WebSocket } from 'ws';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { ServerMediaFrame, type WatchFrame } from '#shared/room/media-frames.ts';
 import type { ServiceReady } from './ready-line.ts';
 
@@ -40,7 +41,7 @@ const addressOf = ({ apiRoot }: ServiceReady, { sessionId, onAirAlone }: RoomToW
 
 const parse = (data: string): ServerMediaFrame | null => {
   try {
-    return ServerMediaFrame.parse(JSON.parse(data));
+    return ServerMediaFrame.parse(parseOutside(data));
   } catch {
     // A frame of a later service says nothing to this desk.
     return null;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { ItemName, LIBRARY_KINDS, Tag, type LibraryItem, type LibraryKind } from '#shared/library/library-items.ts';
 import type { FiledItem, MadeFolder } from '../library/items/filing-queries.ts';
 import type { Library } from '../library/library.ts';
@@ -75,7 +76,7 @@ export const localFiling = ({ library, spaceId, newId, stamp, onItem, onFolder }
     async writeFiling(id: string, json: string | null): Promise<boolean> {
       const item = items.get(id);
       if (!item) return false;
-      const { folder, tags } = json === null ? { folder: null, tags: [] } : Filing.parse(JSON.parse(json));
+      const { folder, tags } = json === null ? { folder: null, tags: [] } : Filing.parse(parseOutside(json));
       if (folder !== undefined && (json !== null || item.isMoved)) {
         const folderId = await folderIdOf(item.kind, folder);
         await library.ask('items.change', { ...stamp(), id: item.id, change: { kind: 'folder', folderId } });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { recordOf } from '#shared/lib/record-of.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
 import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
@@ -117,7 +118,7 @@ export const localMaterial = (
 
   const writeNote = async (id: string, json: string | null, by: string): Promise<boolean> => {
     const [, sceneId = WHOLE] = id.split(' ');
-    const text = json === null ? '' : Note.parse(JSON.parse(json)).text;
+    const text = json === null ? '' : Note.parse(parseOutside(json)).text;
     const note = { ...show, sceneId: sceneId === WHOLE ? null : sceneId, text };
     await library.ask('notes.save', { ...note, mark: stamp(by) });
     ports.onNotes(show);
@@ -127,20 +128,20 @@ export const localMaterial = (
     const scope = { spaceId, sessionId: id === WHOLE ? null : id };
     if (json === null && scope.sessionId !== null) await library.ask('bands.set_own', { scope, own: false });
     else {
-      const presets = json === null ? [] : Bands.parse(JSON.parse(json));
+      const presets = json === null ? [] : Bands.parse(parseOutside(json));
       await library.ask('bands.replace', { scope, presets, mark: stamp(by) });
     }
     ports.onBands(spaceId);
     return true;
   };
   const writePlan = async (json: string | null): Promise<boolean> => {
-    const plan = json === null ? { order: [], right: {} } : Plan.parse(JSON.parse(json));
+    const plan = json === null ? { order: [], right: {} } : Plan.parse(parseOutside(json));
     await library.ask('polls.plan_replace', { ...show, ...plan });
     ports.onPlan(show);
     return true;
   };
   const writeFacts = async (json: string | null): Promise<boolean> => {
-    const facts = json === null ? { hostUrl: null, durationMin: null } : SharedFacts.parse(JSON.parse(json));
+    const facts = json === null ? { hostUrl: null, durationMin: null } : SharedFacts.parse(parseOutside(json));
     // People sign in on that page: no word of another desk leads them anywhere but to their platform.
     if (typeof facts.hostUrl === 'string' && !isPageOf(apiRoot, facts.hostUrl)) return false;
     const changed = await library.ask('sessions.keep_facts', { ...show, ...facts });
@@ -164,7 +165,7 @@ export const localMaterial = (
       ports.onItem(before, null);
       return true;
     }
-    const { name, folder, tags, body } = Item.parse(JSON.parse(json));
+    const { name, folder, tags, body } = Item.parse(parseOutside(json));
     if (!SHARED_KINDS.includes(body.kind) || (before && before.kind !== body.kind)) return false;
     const folderId = await filing.folderIdOf(body.kind, folder);
     const change = (wanted: object) => library.ask('items.change', { id, ...stamp(by), change: wanted as never });

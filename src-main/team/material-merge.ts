@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
 import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
 import { SharedFacts } from '#shared/library/session-facts.ts';
@@ -9,27 +10,27 @@ const Bands = z.array(BandPreset);
 const Filing = z.object({ folder: z.string().nullable().optional(), tags: z.array(z.string()) });
 
 const mergeNotes = (theirs: string, mine: string): string => {
-  const [one, other] = [Note.parse(JSON.parse(theirs)).text, Note.parse(JSON.parse(mine)).text];
+  const [one, other] = [Note.parse(parseOutside(theirs)).text, Note.parse(parseOutside(mine)).text];
   if (one.includes(other)) return theirs;
   if (other.includes(one)) return mine;
   return JSON.stringify({ text: `${one}\n${other}`.slice(0, CUE_NOTE_LIMIT) });
 };
 
 const mergeBands = (theirs: string, mine: string): string => {
-  const [one, other] = [Bands.parse(JSON.parse(theirs)), Bands.parse(JSON.parse(mine))];
+  const [one, other] = [Bands.parse(parseOutside(theirs)), Bands.parse(parseOutside(mine))];
   const added = other.filter(({ id, text }) => !one.some((band) => band.id === id || band.text === text));
   return JSON.stringify([...one, ...added].slice(0, BAND_PRESET_LIMIT));
 };
 
 const mergeFilings = (theirs: string, mine: string): string => {
-  const [one, other] = [Filing.parse(JSON.parse(theirs)), Filing.parse(JSON.parse(mine))];
+  const [one, other] = [Filing.parse(parseOutside(theirs)), Filing.parse(parseOutside(mine))];
   const tags = [...new Set([...one.tags, ...other.tags])].toSorted().slice(0, 30);
   return JSON.stringify({ ...other, ...one, tags });
 };
 
 /** Facts are told once: where one desk knows none, those of the other stand. */
 const mergeFacts = (theirs: string, mine: string): string => {
-  const [one, other] = [theirs, mine].map((json) => SharedFacts.parse(JSON.parse(json)));
+  const [one, other] = [theirs, mine].map((json) => SharedFacts.parse(parseOutside(json)));
   const hostUrl = one?.hostUrl ?? other?.hostUrl ?? null;
   return JSON.stringify({ hostUrl, durationMin: one?.durationMin ?? other?.durationMin ?? null });
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { KeyBinding } from '#shared/show/key-binding.ts';
 import { DEFAULT_KEYS } from '../settings/default-keys.ts';
@@ -38,7 +39,7 @@ export const personKeys = (people: () => readonly DeskPerson[], lastShared: Last
         }),
       ),
     write({ id }, json) {
-      const keys = json === null ? DEFAULT_KEYS : Keys.parse(JSON.parse(json));
+      const keys = json === null ? DEFAULT_KEYS : Keys.parse(parseOutside(json));
       for (const person of named(id)) if (!isSame(person.keys, keys)) person.setKeys(keys);
       return Promise.resolve(true);
     },

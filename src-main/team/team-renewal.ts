@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { DeskName, type TeamEntry } from '#shared/team/team-entry.ts';
 import { entryFrames, parseTeamFrame } from '#shared/team/team-frames.ts';
 import { mergeTeam, type TeamState } from '#shared/team/team-state.ts';
@@ -48,7 +49,7 @@ export const invitationsTo = (
     const text = box.open(fact.value.letter, aboutOf(fact.desk, desk));
     if (text === null) return [];
     try {
-      const letter = Letter.parse(JSON.parse(text));
+      const letter = Letter.parse(parseOutside(text));
       const isOfTeam = parseRelayLink(letter.link)?.url === parseRelayLink(link)?.url && letter.link !== link;
       return isOfTeam && letter.runs.includes(desk) ? [{ ...letter, from: fact.desk, by: fact.by }] : [];
     } catch {

@@ -1,3 +1,4 @@
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { ApiError, badRequest } from '../lib/api-error.ts';
 
 /** Largest JSON body, in bytes. A whole show of 20 full scenes takes less than a tenth. */
@@ -36,7 +37,7 @@ export const readJsonBody = async (request: Request): Promise<ReadBody> => {
   }
   if (text.trim() === '') return { value: undefined };
   try {
-    return { value: JSON.parse(text) as unknown };
+    return { value: parseOutside(text) };
   } catch {
     return { refusal: badRequest('The request body is not valid JSON') };
   }

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requestNetwork } from '../http/network-of.ts';
@@ -27,7 +28,7 @@ const readForm = async (c: Context): Promise<URLSearchParams> => {
 
 const readJson = async (c: Context): Promise<unknown> => {
   try {
-    return await c.req.json();
+    return parseOutside(await c.req.text());
   } catch {
     throw new OauthError('invalid_client_metadata', 'The body must be JSON');
   }

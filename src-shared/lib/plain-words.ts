@@ -1,3 +1,5 @@
+import { parseOutside } from './outside-json.ts';
+
 /** Marks on one letter: more than any script of today writes, and too few to reach the lines around. */
 const MOST_MARKS = 6;
 /** Signs without a picture in a row, as in the flag of Scotland, which has six. */
@@ -57,8 +59,8 @@ export const plainWordsIn = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainWordsIn(inner)]));
 };
 
-/** Reads JSON of others, with its texts as plain words. Throws as `JSON.parse` does. */
+/** Reads JSON of others, with its texts as plain words. Throws as `parseOutside` does. */
 export const parseWords = (json: string): unknown => {
-  const value: unknown = JSON.parse(json);
+  const value = parseOutside(json);
   return SUSPECT_JSON.test(json) ? plainWordsIn(value) : value;
 };

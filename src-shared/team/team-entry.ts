@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { textUpTo } from '../api/fields.ts';
+import { isShallow } from '../lib/outside-json.ts';
 import { boundOf, MAX_DESK_NAME, MAX_KEY, MAX_KIND_NAME } from './team-bounds.ts';
 
 /** Names one run of one desk. */
@@ -27,9 +28,10 @@ export type TeamEntry = z.output<typeof TeamEntry>;
 /** True for an entry that every transport takes, and that is no larger than its kind needs. Measured as it is sent. */
 export const isSendable = (entry: TeamEntry): boolean => {
   try {
-    return JSON.stringify(entry).length <= boundOf(entry.kind).units;
+    const text = JSON.stringify(entry);
+    return text.length <= boundOf(entry.kind).units && isShallow(text);
   } catch {
-    // Nested too deeply to be written.
+    // Nested too deeply even to be written.
     return false;
   }
 };

@@ -6,6 +6,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { HandGuards } from '#shared/lib/flood-guard.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { Action } from '#shared/show/action.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
@@ -59,7 +60,7 @@ const readBody = async (c: Reply): Promise<{ readonly value: Record<string, unkn
   const text = await c.req.text();
   if (text.trim() === '') return { value: {} };
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseOutside(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? { value: value as Record<string, unknown> }
       : null;

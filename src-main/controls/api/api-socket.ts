@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { ApiFrame } from '#shared/controls/api-messages.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { HandGuards } from '#shared/lib/flood-guard.ts';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { Action, type PressEvent } from '#shared/show/action.ts';
 import { faderOf } from '#shared/show/actions/action-rules.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
@@ -47,7 +48,7 @@ interface Frame {
 
 const parseFrame = (text: string): Frame | null => {
   try {
-    const json: unknown = JSON.parse(text);
+    const json = parseOutside(text);
     if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
     const fields = json as Record<string, unknown>;
     const { id } = fields;

@@ -6,6 +6,7 @@ import { closeSocket } from '#node/close-socket.ts';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import { createEntryQueue } from '#shared/lib/entry-queue.ts';
 import { networkOf } from '#shared/lib/network-of.ts';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { hasOwnHost, isFromHere, isFromThisComputer, pageOf } from '../../http/own-origin.ts';
@@ -50,7 +51,7 @@ const resumeOf = (request: IncomingMessage): { readonly feed: string; readonly s
 /** The token that a browser's page sends in its first frame, which cannot set headers. */
 const tokenOf = (text: string): string | undefined => {
   try {
-    const json: unknown = JSON.parse(text);
+    const json = parseOutside(text);
     const token = typeof json === 'object' && json !== null ? (json as { token?: unknown }).token : undefined;
     return typeof token === 'string' ? `Bearer ${token}` : undefined;
   } catch {

@@ -1,4 +1,6 @@
 import { decode, encode } from '@msgpack/msgpack';
+import { parseOutside } from '#shared/lib/outside-json.ts';
+import { isShallowMsgpack } from './msgpack-depth.ts';
 
 /** Encoding of messages: JSON in text frames, or MessagePack in binary ones. */
 export interface Codec {
@@ -13,7 +15,7 @@ const JSON_CODEC: Codec = {
   protocol: 'obswebsocket.json',
   isBinary: false,
   write: (message) => JSON.stringify(message),
-  read: (data) => JSON.parse(data.toString('utf8')) as unknown,
+  read: (data) => parseOutside(data.toString('utf8')),
 };
 
 /** The largest message: a batch asks for every source of a show at once. */
@@ -32,7 +34,10 @@ const MSGPACK_CODEC: Codec = {
   protocol: 'obswebsocket.msgpack',
   isBinary: true,
   write: (message) => encode(message, { ignoreUndefined: true }),
-  read: (data) => decode(data, LIMITS),
+  read(data) {
+    if (!isShallowMsgpack(data)) throw new RangeError('Nested too deeply');
+    return decode(data, LIMITS);
+  },
 };
 
 /** The codec of a subprotocol; JSON where none is asked for. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type * as z from 'zod';
 import { cutText } from '#shared/lib/cut-text.ts';
+import { parseOutside } from '#shared/lib/outside-json.ts';
 import { OBS_ANSWERS, OBS_SUBSCRIPTIONS, ObsFrame } from './obs-frames.ts';
 
 /** Ten times the longest list of scenes that is kept. */
@@ -49,7 +50,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 const read = (data: Buffer): ObsFrame | null => {
   try {
-    return ObsFrame.safeParse(JSON.parse(data.toString('utf8'))).data ?? null;
+    return ObsFrame.safeParse(parseOutside(data.toString('utf8'))).data ?? null;
   } catch {
     return null;
   }

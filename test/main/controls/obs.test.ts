@@ -1,11 +1,12 @@
 import fc from 'fast-check';
+import { once } from 'node:events';
 import OBSWebSocketJson, { EventSubscription } from 'obs-websocket-js/json';
 import OBSWebSocketMsgpack from 'obs-websocket-js/msgpack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import { WebSocket } from 'ws';
 import { freePort } from '../../support/free-port.ts';
-import { statusOf } from '../../support/obs-client.ts';
+import { openRawObs, statusOf } from '../../support/obs-client.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 let started: TestHost;
@@ -49,6 +50,29 @@ beforeAll(async () => {
   url = `ws://127.0.0.1:${port}`;
 });
 afterAll(() => started.close());
+
+test.each(['obswebsocket.json', 'obswebsocket.msgpack'] as const)(
+  'what is nested without end is not decoded over %s, and ends its own connection alone',
+  async (protocol) => {
+    const [deep, well] = await Promise.all([0, 1].map(() => openRawObs(url, password, { mask: 0, protocol })));
+    const ended = once(deep.socket, 'close');
+    const isBinary = protocol === 'obswebsocket.msgpack';
+    // Of one field that holds what is deep.
+    const start = isBinary
+      ? Buffer.from([0x83, 0xa2, 0x6f, 0x70, 6, 0xa1, 0x64, 0x80, 0xa1, 0x78])
+      : Buffer.from('{"op":6,"d":{},"x":');
+    const depth = 300_000;
+    const inside = isBinary
+      ? Buffer.concat([Buffer.alloc(depth, 0x91), Buffer.of(0xc0)])
+      : Buffer.from(`${'['.repeat(depth)}${']'.repeat(depth)}}`);
+    deep.socket.send(Buffer.concat([start, inside]), { binary: isBinary });
+    expect((await ended)[0]).toBe(4002);
+    const answered = once(well.socket, 'message');
+    well.send({ op: 6, d: { requestType: 'GetVersion', requestId: 'v' } });
+    await answered;
+    well.socket.close();
+  },
+);
 
 describe.each([
   ['JSON', OBSWebSocketJson],

@@ -12,6 +12,11 @@ test('a letter is opened by the run that it is sealed to, about what it was seal
     carl.open(`${letter.slice(0, -2)}AA`, 'from Ana to Carl'),
     carl.open('nonsense', ''),
   ]).toEqual(['the new link', null, null, null, null]);
+  // A tag that is cut short proves less, and is none.
+  const [from = '', tag = ''] = sealLetter(carl.name, '', 'about').split('.');
+  const cut = (bytes: number): string =>
+    `${from}.${Buffer.from(tag, 'base64url').subarray(0, bytes).toString('base64url')}`;
+  expect([16, 15, 12, 4, 0].map((bytes) => carl.open(cut(bytes), 'about'))).toEqual(['', null, null, null, null]);
   // Each has a key of its own.
   expect(sealLetter(carl.name, 'the new link', 'from Ana to Carl')).not.toBe(letter);
 });

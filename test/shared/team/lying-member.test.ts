@@ -88,6 +88,7 @@ const anyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 1 }),
   fc.constantFrom(
     Array(4000).fill(1e20),
+    JSON.parse(`${'['.repeat(1500)}${']'.repeat(1500)}`),
     'x'.repeat(3000),
     { to: runOf('eve') },
     { what: 'chat', of: 'show', title: '' },
@@ -156,6 +157,20 @@ test('an entry that grows when it is written is refused where it comes in, and t
   const bad = `{"kind":"mood","key":"m","value":${grows},"count":5,"desk":"${runOf('eve')}","by":""}`;
   room.lie(`{"version":1,"type":"entries","desk":"${runOf('eve')}","entries":[${bad},${good}]}`, null);
   expectWell(room);
+  expect(teamFacts(room.at('tina').state(), 'claim')).toHaveLength(1);
+});
+
+test('an entry that is nested deeply is refused where it comes in, and the others of its frame are not', () => {
+  const room = openRoom();
+  const good = JSON.stringify(entry('claim', 'chat show', runOf('eve'), { what: 'chat', of: 'show', title: '' }, 90));
+  const deep = [100, 1900, 9000].map(
+    (depth, at) =>
+      `{"kind":"mood","key":"m${at}","value":${'['.repeat(depth)}${']'.repeat(depth)},"count":5,"desk":"${runOf('eve')}","by":""}`,
+  );
+  for (const bad of deep)
+    room.lie(`{"version":1,"type":"entries","desk":"${runOf('eve')}","entries":[${bad},${good}]}`, null);
+  expectWell(room);
+  expect([...room.at('tina').state().keys()].filter((place) => place.startsWith('mood'))).toEqual([]);
   expect(teamFacts(room.at('tina').state(), 'claim')).toHaveLength(1);
 });
 
