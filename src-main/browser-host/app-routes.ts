@@ -15,6 +15,7 @@ import type { Host } from '../host/host.ts';
 import type { OwnOrigins } from '../http/own-origin.ts';
 import { answerJson, answerProblem, type Reply } from './answer-problem.ts';
 import { givePairingSecret, pairingProof, pairingSecret } from './browser-secrets.ts';
+import type { PanelBudgets } from './panel-budget.ts';
 import type { Pairing } from './pairing.ts';
 import { answerRoomFrame } from './room-frame.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
@@ -52,6 +53,8 @@ export interface AppRoutesOptions {
   readonly packages: () => PackageRoutes | null;
   /** Answers for kept media, or with null for any other path. */
   readonly media: (request: Request) => Promise<Response | null>;
+  /** The budgets of panels; null until the host is there. */
+  readonly panelBudgets: () => PanelBudgets | null;
   /** A panel is being sent a file. */
   readonly onPanelFile: (response: ServerResponse, panelId: string) => void;
   /** Panels of other desks; null until the host is there. */
@@ -80,8 +83,7 @@ const sentPath = (c: Reply): string => (c.env.incoming.url ?? '/').split('?')[0]
  * them; all else asks for the proof as well.
  */
 export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: HttpBindings }> => {
-  const { rendererDir, pairing, own, packages, media, onPanelFile, panelHandovers, showTitle, roomMonitorUrl } =
-    options;
+  const { rendererDir, pairing, own, packages, media, panelHandovers, showTitle, roomMonitorUrl } = options;
   const app = new Hono<{ Bindings: HttpBindings }>();
   const secretOf = (c: Reply): string | undefined => pairingSecret(c.env.incoming, own);
 
@@ -165,7 +167,7 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
   app.on(['GET', 'HEAD'], '/media/*', async (c) => {
     const reader = pairing.findByCookie(secretOf(c)) ?? pairing.findByCookie(pairingSecret(c.env.incoming, own, true));
     if (reader === null) return answerProblem(c, 401, 'browser_not_paired');
-    if (reader.kind === 'panel') onPanelFile(c.env.outgoing, reader.id);
+    if (reader.kind === 'panel') options.onPanelFile(c.env.outgoing, reader.id);
     const path = sentPath(c);
     if (/[%\\]|\/\.{1,2}(?:\/|$)/.test(path)) return answerProblem(c, 404, 'browser_not_found');
     // A browser that goes away ends the reading.
@@ -176,7 +178,10 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
       return value === undefined ? [] : [[name, value] as [string, string]];
     });
     const url = new URL(`http://host${path}`);
-    const answer = await media(new Request(url, { method: c.req.method, headers, signal: gone.signal }));
+    const read = (): Promise<Response | null> =>
+      media(new Request(url, { method: c.req.method, headers, signal: gone.signal }));
+    const budget = reader.kind === 'panel' ? options.panelBudgets()?.(reader.id, reader.role) : undefined;
+    const answer = await (budget ? budget.file(read) : read());
     return answer ?? answerProblem(c, 404, 'browser_not_found');
   });
 

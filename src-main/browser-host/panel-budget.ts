@@ -25,6 +25,8 @@ const SIZES: Readonly<Record<PanelRole, BudgetSize>> = {
 };
 /** Kilobytes of frames from a panel: at once, and one more each millisecond. */
 const SENT = { burst: 4096, refillMs: 1 };
+/** The share of a call, and of an answer's bytes, that a file counts for: it is handed on as it lies on disk. */
+const OF_A_FILE = { call: 1 / 4, byte: 1 / 32 };
 /** Calls of a panel that are worked on at the same time. */
 const AT_ONCE = 2;
 /** A call that takes longer waits for somebody else, and holds no other call of its panel up. */
@@ -37,6 +39,8 @@ const MAX_REMEMBERED = 500;
 export interface PanelBudget {
   /** Does a call in its turn, as fast as the budget comes back. */
   inTurn<Value>(run: () => Promise<Value>): Promise<Value>;
+  /** Reads a file in its turn: its bytes count, and come as fast as the budget comes back. */
+  file(read: () => Promise<Response | null>): Promise<Response | null>;
   /** Counts an answer. */
   answered(bytes: number): void;
   /** Counts a frame that came; answers with the milliseconds before the next one is read. */
@@ -57,7 +61,7 @@ export const createPanelBudget = ({ clock, presses }: BudgetPorts, role: PanelRo
   const turns = perSecond(calls, callsPerSec);
   const answers = perSecond(kilobytes, kilobytesPerSec);
   const sent = createRateLimit(clock, SENT);
-  const line: (() => void)[] = [];
+  const line: { readonly cost: number; readonly begin: () => void }[] = [];
   let running = 0;
   let cancelNext: CancelTimer = () => {};
 
@@ -73,33 +77,67 @@ export const createPanelBudget = ({ clock, presses }: BudgetPorts, role: PanelRo
         cancelNext = clock.schedule(clock.now() + waitMs, beginNext);
         return;
       }
+      const next = line.shift();
       running += 1;
-      turns.spend(1);
-      line.shift()?.();
+      turns.spend(next?.cost ?? 0);
+      next?.begin();
     }
   };
-  return {
-    async inTurn(run) {
+  const take = async <Value>(cost: number, run: () => Promise<Value>): Promise<Value> => {
+    await new Promise<void>((begin) => {
+      line.push({ cost, begin });
+      beginNext();
+    });
+    let isWorking = true;
+    const end = (): void => {
+      if (!isWorking) return;
+      isWorking = false;
+      running -= 1;
+      beginNext();
+    };
+    const cancel = clock.schedule(clock.now() + LONG_MS, end);
+    try {
+      return await run();
+    } finally {
+      cancel();
+      end();
+    }
+  };
+  const spend = (bytes: number): void => answers.spend(bytes / KILOBYTE);
+  /** Waits until nobody presses and the budget has room. */
+  const room = async (): Promise<void> => {
+    while (presses.isPressing() || answers.waitMs() > 0)
+      // oxlint-disable-next-line no-await-in-loop -- Looks again after each wait.
       await new Promise<void>((resolve) => {
-        line.push(resolve);
-        beginNext();
+        if (presses.isPressing()) presses.afterPress(resolve);
+        else clock.schedule(clock.now() + answers.waitMs(), resolve);
       });
-      let isWorking = true;
-      const end = (): void => {
-        if (!isWorking) return;
-        isWorking = false;
-        running -= 1;
-        beginNext();
-      };
-      const cancel = clock.schedule(clock.now() + LONG_MS, end);
-      try {
-        return await run();
-      } finally {
-        cancel();
-        end();
-      }
+  };
+  const paced = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
+    const reader = body.getReader();
+    return new ReadableStream(
+      {
+        async pull(to) {
+          await room();
+          const { value } = await reader.read();
+          if (value === undefined) to.close();
+          else {
+            spend(value.byteLength * OF_A_FILE.byte);
+            to.enqueue(value);
+          }
+        },
+        cancel: (reason) => reader.cancel(reason),
+      },
+      { highWaterMark: 0 },
+    );
+  };
+  return {
+    inTurn: (run) => take(1, run),
+    async file(read) {
+      const answer = await take(OF_A_FILE.call, read);
+      return answer?.body ? new Response(paced(answer.body), answer) : answer;
     },
-    answered: (bytes) => answers.spend(bytes / KILOBYTE),
+    answered: spend,
     received(bytes) {
       // A short frame costs some work too.
       sent.spend(Math.max(1, bytes / KILOBYTE));
@@ -109,7 +147,9 @@ export const createPanelBudget = ({ clock, presses }: BudgetPorts, role: PanelRo
 };
 
 /** The budgets of panels, by panel and role. */
-export const createPanelBudgets = (ports: BudgetPorts): ((panelId: string, role: PanelRole) => PanelBudget) => {
+export type PanelBudgets = (panelId: string, role: PanelRole) => PanelBudget;
+
+export const createPanelBudgets = (ports: BudgetPorts): PanelBudgets => {
   const known = new Map<string, PanelBudget>();
   return (panelId, role) => {
     const key = `${panelId} ${role}`;

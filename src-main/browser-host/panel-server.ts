@@ -17,6 +17,7 @@ import { listenAgain } from './listen-again.ts';
 import type { LocalName } from './local-name.ts';
 import type { OpenLocalName } from './open-local-name.ts';
 import { createPairing, type Pairing } from './pairing.ts';
+import { createPanelBudgets } from './panel-budget.ts';
 import { newPanelCode } from './panel-code.ts';
 import { lockChoice, lockTrouble, openLock, type PanelLock } from './panel-lock.ts';
 import { createPanelsPort } from './panels-port.ts';
@@ -141,6 +142,7 @@ export const createPanelServer = ({
       clock,
       log,
     });
+    const budgetOf = createPanelBudgets({ clock, presses: served.pressWatch });
     const { server, endPanels } = createAppServer({
       rendererDir,
       pairing,
@@ -148,6 +150,7 @@ export const createPanelServer = ({
       // Files of the library come and go through the windows of the app.
       packages: () => null,
       media: served.media,
+      panelBudgets: () => budgetOf,
       panelHandovers: () => served.panelHandovers,
       showTitle: () => served.showTitle(),
       // The window of the app lays the room over itself.
@@ -164,6 +167,7 @@ export const createPanelServer = ({
       pairing: { ...pairing, roleOf },
       own,
       people,
+      budgetOf,
       clock,
       log,
     });

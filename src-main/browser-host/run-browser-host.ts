@@ -21,6 +21,7 @@ import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
 import { openLock } from './panel-lock.ts';
 import { createPanelsPort } from './panels-port.ts';
+import { createPanelBudgets, type PanelBudgets } from './panel-budget.ts';
 import { newPanelCode } from './panel-code.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { linkAt } from './link-at.ts';
@@ -104,12 +105,14 @@ export const runBrowserHost = async (
   let packages: PackageRoutes | null = null;
   let media: Host['media'] = async () => null;
   let panelHandovers: Host['panelHandovers'] | null = null;
+  let panelBudgets: PanelBudgets | null = null;
   const { server, endPanels } = createAppServer({
     rendererDir: files.rendererDir,
     pairing,
     own,
     packages: () => packages,
     media: (request) => media(request),
+    panelBudgets: () => panelBudgets,
     panelHandovers: () => panelHandovers,
     showTitle: () => host.showTitle(),
     roomMonitorUrl: () => host.roomMonitorUrl(),
@@ -183,7 +186,9 @@ export const runBrowserHost = async (
   media = host.media;
   panelHandovers = host.panelHandovers;
   setOrigin = () => host.panelSettings().externalOrigin;
-  const sockets = serveSocketBridge({ server, host, pairing, own, people, clock, log });
+  const budgetOf = createPanelBudgets({ clock, presses: host.pressWatch });
+  panelBudgets = budgetOf;
+  const sockets = serveSocketBridge({ server, host, pairing, own, people, budgetOf, clock, log });
 
   announced =
     localNames(process.env, { clock, log })?.({

@@ -14,7 +14,7 @@ import type { Log } from '#shared/lib/log.ts';
 import { networkOf } from '#shared/lib/network-of.ts';
 import { say } from '#shared/words/say.ts';
 import type { Host } from '../host/host.ts';
-import { createPanelBudgets } from './panel-budget.ts';
+import type { PanelBudgets } from './panel-budget.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { Pairing } from './pairing.ts';
 import { parseProof } from './parse-frame.ts';
@@ -37,6 +37,7 @@ export interface SocketBridgeOptions {
   readonly pairing: Pairing;
   readonly own: OwnOrigins;
   readonly people: PeopleStore;
+  readonly budgetOf: PanelBudgets;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -68,6 +69,7 @@ export const serveSocketBridge = ({
   pairing,
   own,
   people,
+  budgetOf,
   clock,
   log,
 }: SocketBridgeOptions): SocketBridge => {
@@ -77,7 +79,6 @@ export const serveSocketBridge = ({
   const openBy = new Map<string, number>();
   const eventText = createEventText();
   const entries = createEntryQueue(clock, PROOF_QUEUE);
-  const budgetOf = createPanelBudgets({ clock, presses: host.pressWatch });
 
   const refuse = (socket: WebSocket, why: ShutOut | null = null): void => {
     closeSocket(clock, socket, CLOSE_CODES.notPaired, why ?? NOT_PAIRED_WORDS);

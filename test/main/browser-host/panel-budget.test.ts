@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { ownOrigins } from '../../../src-main/http/own-origin.ts';
 import { createPressWatch } from '../../../src-main/bridge/press-watch.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
-import { createManualClock, type ManualClock } from '#shared/lib/clock.ts';
+import { createManualClock, createSystemClock, type ManualClock } from '#shared/lib/clock.ts';
+import { silentLog } from '#shared/lib/log.ts';
+import { createAppServer } from '../../../src-main/browser-host/serve-app.ts';
 import {
   createPanelBudget,
   createPanelBudgets,
@@ -108,4 +113,98 @@ test('while anybody presses, what panels ask for waits; a platform that is slow 
   expect(slow()).toBe(0);
   await after(clock, 1);
   expect(slow()).toBe(3);
+});
+
+const PIECE = new Uint8Array(2 ** 20);
+
+/** A file without an end, and how many of its pieces were read. */
+const endless = (): { readonly read: () => Promise<Response>; readonly pieces: () => number } => {
+  let pieces = 0;
+  const body = (): ReadableStream<Uint8Array> =>
+    new ReadableStream(
+      {
+        pull(to) {
+          pieces += 1;
+          to.enqueue(PIECE);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  return { read: async () => new Response(body()), pieces: () => pieces };
+};
+/** Reads a file to its end, that is without one. */
+const drain = async (answer: Response | null): Promise<void> => {
+  for await (const piece of answer?.body as unknown as AsyncIterable<Uint8Array>) if (piece.byteLength === 0) return;
+};
+
+test('media that a panel reads without end counts by its role, in bytes and in files', async () => {
+  const clock = createManualClock(0);
+  const readBy = async (role: PanelRole): Promise<number> => {
+    const file = endless();
+    void budgetAt(clock, role).file(file.read).then(drain);
+    await after(clock, 10);
+    return file.pieces();
+  };
+  // Megabytes: 96 at once and 8 each second; 256 at once and 32 each second.
+  const [viewer, operator] = [await readBy('viewer'), await readBy('operator')];
+  expect([viewer, operator]).toEqual([expect.closeTo(96 + 10 * 8, -1), expect.closeTo(256 + 10 * 32, -1)]);
+  const budget = budgetAt(clock, 'viewer');
+  let files = 0;
+  for (let count = 0; count < 1000; count += 1) void budget.file(async () => null).then(() => (files += 1));
+  await settle();
+  expect([files > 390, files > 400]).toEqual([true, false]);
+});
+
+test('while somebody presses no panel is sent media, and the person at the host is', async () => {
+  const clock = createSystemClock(globalThis);
+  const presses = createPressWatch(createManualClock(0));
+  const budgetOf = createPanelBudgets({ clock, presses });
+  const file = endless();
+  const { server } = createAppServer({
+    rendererDir: '',
+    pairing: {
+      findByCookie: (cookie: string | undefined) =>
+        cookie === 'tina' ? { kind: 'panel', id: 'tina', role: 'viewer' } : { kind: 'window' },
+    } as never,
+    own: ownOrigins(
+      () => null,
+      () => null,
+    ),
+    packages: () => null,
+    media: async (request) => (request.url.endsWith('/endless') ? file.read() : new Response('a picture')),
+    panelBudgets: () => budgetOf,
+    panelHandovers: () => null,
+    showTitle: () => null,
+    roomMonitorUrl: () => null,
+    certificate: null,
+    log: silentLog,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const get = (name: string, cookie: string): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}/media/${name}`, { headers: { cookie: `regie-${port}=${cookie}` } });
+  const reading = (await get('endless', 'tina')).body?.getReader();
+  await reading?.read();
+
+  const order: string[] = [];
+  let endPress = (): void => {};
+  const press = presses.during(() => new Promise<void>((resolve) => (endPress = resolve)));
+  await settle();
+  const before = file.pieces();
+  const more = get('picture', 'tina').then(() => order.push('panel'));
+  await (await get('picture', 'paula')).text();
+  order.push('window');
+  // What the socket holds already; nothing is added to it.
+  expect(file.pieces()).toBeLessThanOrEqual(before + 1);
+  order.push('press');
+  endPress();
+  await Promise.all([press, more]);
+  expect(order).toEqual(['window', 'press', 'panel']);
+  while (file.pieces() < before + 3) await reading?.read();
+  await reading?.cancel();
 });

@@ -8,6 +8,8 @@ import { createSystemClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { openBrowserStore } from '../../../src-main/browser-host/browser-store.ts';
 import { createPairing } from '../../../src-main/browser-host/pairing.ts';
+import { createPressWatch } from '../../../src-main/bridge/press-watch.ts';
+import { createPanelBudgets } from '../../../src-main/browser-host/panel-budget.ts';
 import { openPeopleStore } from '../../../src-main/browser-host/people-store.ts';
 import { serveSocketBridge } from '../../../src-main/browser-host/socket-bridge.ts';
 import type { Host } from '../../../src-main/host/host.ts';
@@ -50,6 +52,7 @@ const startHost = async () => {
     pairing,
     own,
     people: openPeopleStore(null, silentLog),
+    budgetOf: createPanelBudgets({ clock, presses: createPressWatch(clock) }),
     clock,
     log: silentLog,
   });

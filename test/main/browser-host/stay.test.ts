@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { openBrowserStore } from '../../../src-main/browser-host/browser-store.ts';
+import { createPanelBudgets } from '../../../src-main/browser-host/panel-budget.ts';
 import { createPairing } from '../../../src-main/browser-host/pairing.ts';
 import { openPeopleStore } from '../../../src-main/browser-host/people-store.ts';
 import { serveSocketBridge } from '../../../src-main/browser-host/socket-bridge.ts';
@@ -36,7 +37,8 @@ test('when the stay of a panel is over, nothing more is done for it, and it does
     () => null,
   );
   const people = openPeopleStore(null, silentLog);
-  const bridge = serveSocketBridge({ server, host, pairing, own, people, clock, log: silentLog });
+  const budgetOf = createPanelBudgets({ clock, presses: host.pressWatch });
+  const bridge = serveSocketBridge({ server, host, pairing, own, people, budgetOf, clock, log: silentLog });
   onTestFinished(() => {
     bridge.close();
     server.close();

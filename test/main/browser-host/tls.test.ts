@@ -95,6 +95,7 @@ test('a certificate stays for a year, and is renewed before its end while the se
     own: { isFromHere: () => true } as never,
     packages: () => null,
     media: async () => null,
+    panelBudgets: () => null,
     panelHandovers: () => null,
     showTitle: () => null,
     roomMonitorUrl: () => null,
