@@ -6,6 +6,7 @@ import type {
   SpaceAccount,
 } from '#shared/bridge/account-calls.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
 import type { Wire } from '../platform/wire.ts';
 import { hasSameCredential, isSameRecord, type AccountStore, type AccountRecord } from './account-store.ts';
@@ -19,7 +20,7 @@ import type { Secrets } from './secrets.ts';
 import { createSignInAttempts, type SignInPorts, type SignInRequest } from './sign-in-attempts.ts';
 import { checkSpace, type CheckedSpace } from './space-check.ts';
 import type { Spaces } from './spaces.ts';
-import { checkedRecord, emptyRecord, secretText, type NewSecret } from './new-credential.ts';
+import { checkedRecord, emptyRecord, isNarrower, secretText, type NewSecret } from './new-credential.ts';
 
 export interface AccountsPorts extends SignInPorts {
   readonly store: AccountStore;
@@ -134,19 +135,55 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     return checkSpace({ ...ports, client, apiRoot, token: () => token, level });
   };
 
-  /** Stores a tested secret for a new space, or replaces the secret of a connected one. */
+  /** A key; null where it cannot be read now. */
+  const keyOf = async (account: Account): Promise<string | null> => {
+    try {
+      return await account.token();
+    } catch {
+      return null;
+    }
+  };
+  /** The space that this connection leads to, where it is connected here: by the platform's id, else by the very key. */
+  const knownOf = async (apiRoot: string, secret: NewSecret, found: CheckedSpace): Promise<Account | undefined> => {
+    const { space } = found;
+    const there = [...accounts.values()].filter((account) => account.record().apiRoot === apiRoot);
+    if (space !== null) return there.find((account) => account.record().platformSpaceId === space.id);
+    if (secret.kind !== 'key') return undefined;
+    for (const account of there) {
+      const { kind, keptIn, trouble } = account.record();
+      if (kind !== 'key' || keptIn === null || trouble !== null) continue;
+      // oxlint-disable-next-line no-await-in-loop -- One key after the other: a keychain may ask the person.
+      if ((await keyOf(account)) === secret.key) return account;
+    }
+    return undefined;
+  };
+  /** A name that no other space has here; null where that is its own. */
+  const freeName = (record: AccountRecord): string | null => {
+    const taken = new Set([...accounts.values()].map((account) => account.summary().name));
+    let name = record.spaceName;
+    for (let count = 2; taken.has(name); count += 1) name = `${cutText(record.spaceName, 76)} ${count}`;
+    return name === record.spaceName ? null : name;
+  };
+
+  /** Stores a tested secret for a new space, or replaces the secret of a connected one. Throws where that could do more. */
   const connect = async (apiRoot: string, secret: NewSecret, found: CheckedSpace): Promise<SpaceAccount> => {
-    const known = [...accounts.values()].find((account) => {
-      const record = account.record();
-      return record.apiRoot === apiRoot && found.space !== null && record.platformSpaceId === found.space.id;
-    });
+    const known = await knownOf(apiRoot, secret, found);
     const before = known?.record() ?? null;
+    if (
+      known &&
+      before !== null &&
+      before.keptIn !== null &&
+      known.view().trouble === null &&
+      isNarrower(found.rights, before)
+    )
+      throw new AppError('forbidden', say('host_space_narrower', { name: known.summary().name }));
     // A space that comes back takes its old id, so its library is found again.
     const former = found.space === null ? null : store.formerId(apiRoot, found.space.id);
     const id = before?.id ?? former ?? ports.newId();
     const blank = emptyRecord(id, apiRoot, secret);
     await spaceSecrets.replace(id, secret, before, (keptIn) => {
-      const record = checkedRecord({ ...blank, givenName: before?.givenName ?? null, keptIn }, found);
+      const checked = checkedRecord({ ...blank, givenName: before?.givenName ?? null, keptIn }, found);
+      const record = before === null ? { ...checked, givenName: freeName(checked) } : checked;
       // It may have been removed while its secret was put away.
       const account = accounts.get(id) ?? take(record, null);
       account.become(record, true);
@@ -185,11 +222,8 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     async fingerprint(spaceId) {
       const account = accounts.get(spaceId);
       if (account?.record().kind !== 'key') return null;
-      try {
-        return keyFingerprint(account.record().apiRoot, await account.token());
-      } catch {
-        return null;
-      }
+      const key = await keyOf(account);
+      return key === null ? null : keyFingerprint(account.record().apiRoot, key);
     },
     secretStore: () => secrets.status(),
     async addKey({ apiRoot: typed, key }) {

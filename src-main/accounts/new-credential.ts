@@ -1,5 +1,6 @@
 import { cutText } from '#shared/lib/cut-text.ts';
 import type { AccountRecord } from './account-store.ts';
+import type { FoundRights } from './rights-probe.ts';
 import type { SignedIn } from './oauth/sign-in.ts';
 import type { CheckedSpace } from './space-check.ts';
 import type { Tokens } from './tokens.ts';
@@ -29,6 +30,13 @@ export const emptyRecord = (id: string, apiRoot: string, secret: NewSecret): Acc
   oauth: secret.kind === 'oauth' ? secret.signedIn.registration : null,
   check: null,
 });
+
+/** True where these rights lack something that a connected space has. */
+export const isNarrower = ({ access, operations }: FoundRights, record: AccountRecord): boolean => {
+  if (access === 'read' && record.access === 'full') return true;
+  const allowed = operations && new Set(operations);
+  return allowed !== null && (record.operations === null || record.operations.some((name) => !allowed.has(name)));
+};
 
 /** A record with the result of a connection test. */
 export const checkedRecord = (record: AccountRecord, { space, check, rights }: CheckedSpace): AccountRecord => ({

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Spaces } from '../accounts/spaces.ts';
-import type { Attachments } from '../bridge/attachments.ts';
+import { roleNow, type Attached, type Attachments } from '../bridge/attachments.ts';
 import { operatorNameOf } from '../bridge/handlers/operator-name.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { Recorder } from '../recorder/recorder.ts';
@@ -59,14 +59,17 @@ export const openTeamPresence = (deps: TeamPresenceDeps) => {
     const [show, work] = [state && showOf(state), state && workOf(state)];
     presence.sawDesk(name, { host: team.host, name, computer: computerName(), show, work, budgetKey });
   };
-  let here: readonly number[] = [];
+  let here: readonly Attached[] = [];
   const sharePeople = (): void => {
     // A program that shows the stage is nobody.
     const people = attachments.list().filter(({ role }) => role !== 'programme');
-    for (const id of here) if (!people.some((one) => one.id === id)) onLeft(id);
-    here = people.map(({ id }) => id);
+    const gone = here.filter((one) => !people.includes(one));
+    for (const { id } of gone) onLeft(id);
+    const removed = new Set(gone.filter((one) => roleNow(one) === null).map(({ id }) => id));
+    here = people;
     presence.sawPeople(
       people.map((one) => ({ id: one.id, name: operatorNameOf(settings, one), kind: one.kind, role: one.role })),
+      removed,
     );
   };
   shareDesk();

@@ -25,9 +25,15 @@ const parseRelay = (text: string): URL | null => {
   return url && mayDial(url) && url.username === '' && url.password === '' ? url : null;
 };
 
-/** Makes the link of a new room at a relay; null where the address is none that a desk may dial. */
-export const makeRelayLink = (relay: string): string | null => {
-  const url = parseRelay(relay);
+/** True for the address of a relay: one that is not on this computer speaks TLS (README of src-relay). */
+export const isRelayAddress = (text: string): boolean => {
+  const url = parseRelay(text);
+  return url !== null && (url.protocol === 'wss:' || isLoopback(url));
+};
+
+/** Makes the link of a new room at an address; null where it is none that a desk may dial. */
+export const makeRelayLink = (place: string): string | null => {
+  const url = parseRelay(place);
   if (!url) return null;
   url.hash = `team=${randomBytes(32).toString('base64url')}`;
   return url.href;

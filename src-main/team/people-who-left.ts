@@ -8,6 +8,12 @@ const RELOAD_MS = 5000;
 
 type Presence = Pick<TeamFact<'presence'>, 'key' | 'desk' | 'by' | 'value'>;
 
+export interface PeopleWhoLeftPorts {
+  readonly now: () => number;
+  /** Somebody who did not leave: the desk has ended their panel. */
+  readonly isRemoved: (key: string) => boolean;
+}
+
 export interface PeopleWhoLeft {
   /** Takes in the people at desks that are here. */
   see(here: readonly Presence[]): void;
@@ -16,7 +22,7 @@ export interface PeopleWhoLeft {
 }
 
 /** Remembers the people who left a desk: their device may be asleep, or out of the network. */
-export const createPeopleWhoLeft = (now: () => number): PeopleWhoLeft => {
+export const createPeopleWhoLeft = ({ now, isRemoved }: PeopleWhoLeftPorts): PeopleWhoLeft => {
   let last = new Map<string, Presence>();
   const left = new Map<string, PersonWhoLeft & { readonly desk: string }>();
   const nameAt = ({ desk, by }: Pick<Presence, 'desk' | 'by'>): string => `${desk} ${by}`;
@@ -27,7 +33,7 @@ export const createPeopleWhoLeft = (now: () => number): PeopleWhoLeft => {
       for (const [key, person] of last) {
         const { desk, by, value } = person;
         // Controllers are programs, and a window without a name is nobody to look for.
-        if (current.has(key) || by === '' || value.kind === 'controller') continue;
+        if (current.has(key) || by === '' || value.kind === 'controller' || isRemoved(key)) continue;
         left.set(nameAt(person), { desk, name: by, kind: value.kind, lastSeenAt: now() });
       }
       for (const person of here) left.delete(nameAt(person));

@@ -12,8 +12,8 @@ export interface LocalPerson {
 }
 
 export interface TeamPresence {
-  /** People came or went. */
-  sawPeople(people: readonly LocalPerson[]): void;
+  /** People came or went; those who were removed are nobody to look for. */
+  sawPeople(people: readonly LocalPerson[], removed: ReadonlySet<number>): void;
   /** A person went to another section. */
   wentTo(id: number, section: string): void;
   /** The desk itself became different. */
@@ -44,11 +44,11 @@ export const createTeamPresence = (desk: string, change: (change: TeamChange) =>
     });
 
   return {
-    sawPeople(now) {
+    sawPeople(now, removed) {
       for (const { id, name } of people) {
         if (now.some((one) => one.id === id)) continue;
         sections.delete(id);
-        share({ kind: 'presence', key: keyOf(id), value: null, by: name });
+        share({ kind: 'presence', key: keyOf(id), value: null, by: removed.has(id) ? '' : name });
         slots.free(id);
       }
       people = now;

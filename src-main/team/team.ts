@@ -10,7 +10,7 @@ import { signedEntry, type TeamSignatures } from '#shared/team/team-words.ts';
 import type { TeamTransport, TeamTransportEvents } from '#shared/team/team-transport.ts';
 import { say } from '#shared/words/say.ts';
 import type { LetterBox } from '../relay-transport/letter-box.ts';
-import { makeRelayLink, parseRelayLink, type RelayLink } from '../relay-transport/relay-link.ts';
+import { isRelayAddress, makeRelayLink, parseRelayLink, type RelayLink } from '../relay-transport/relay-link.ts';
 import { createHeardCalls } from './heard-calls.ts';
 import { createPeopleWhoLeft } from './people-who-left.ts';
 import type { TeamLinkStore } from './team-link-store.ts';
@@ -62,7 +62,7 @@ export interface Team {
   knows(desk: string): boolean;
   /** The way to a desk and back; null before it was measured. */
   tripMs(desk: string): number | null;
-  /** Makes a link at a relay and uses it. Throws `invalid_input` for an address that may not be dialled. */
+  /** Makes a link at a relay that answers, and uses it. Throws `invalid_input` for what is no address of one, `unavailable` where none answers. */
   make(relay: string): Promise<string>;
   /** Uses a link. Throws `invalid_input` for what is none. */
   join(link: string): Promise<void>;
@@ -77,6 +77,9 @@ export interface Team {
 
 /** The news of a desk about itself and its people now. Anything else was said to one team, and stays there. */
 const OWN_KINDS: ReadonlySet<string> = new Set<TeamChange['kind']>(['desk', 'presence', 'claim', 'door', 'seal']);
+
+/** A relay that did not let anybody in by then is none, or is down. */
+const RELAY_ANSWERS_MS = 8000;
 
 /** Without a link the desk is a team of its own. */
 const alone = (): TeamTransport => ({ send: () => false, close: () => undefined });
@@ -94,7 +97,13 @@ export const createTeam = (ports: TeamPorts): Team => {
   let isClosed = false;
 
   const isHere = (one: string): boolean => session.isHere(one, DESK_GONE_MS);
-  const left = createPeopleWhoLeft(() => clock.now());
+  const left = createPeopleWhoLeft({
+    now: () => clock.now(),
+    isRemoved(key) {
+      const said = session.state().get(`presence ${key}`);
+      return said?.value === null && said.by === '';
+    },
+  });
   const heardCalls = createHeardCalls({
     desk,
     now: () => clock.now(),
@@ -216,6 +225,22 @@ export const createTeam = (ports: TeamPorts): Team => {
   };
   if (links.isKept()) void start();
 
+  /** True once somebody could enter the room. */
+  const isThere = (room: RelayLink): Promise<boolean> =>
+    new Promise((resolve) => {
+      const end = (answers: boolean): void => {
+        cancel();
+        trial.close();
+        resolve(answers);
+      };
+      const cancel = clock.schedule(clock.now() + RELAY_ANSWERS_MS, () => end(false));
+      const trial = openTransport(room, {
+        onOpen: (isOpen) => isOpen && end(true),
+        onMember: () => undefined,
+        onLeft: () => undefined,
+        onMessage: () => undefined,
+      });
+    });
   const take = async (next: string): Promise<void> => {
     await links.keep(next);
     renewals.left();
@@ -237,8 +262,11 @@ export const createTeam = (ports: TeamPorts): Team => {
     knows: (one) => session.knows(one),
     tripMs: (one) => session.tripMs(one),
     async make(relay) {
-      const made = makeRelayLink(relay);
-      if (made === null) throw new AppError('invalid_input', say('host_team_relay'), { field: 'relay' });
+      const made = isRelayAddress(relay.trim()) ? makeRelayLink(relay.trim()) : null;
+      const room = made === null ? null : parseRelayLink(made);
+      if (made === null || room === null)
+        throw new AppError('invalid_input', say('host_team_relay'), { field: 'relay' });
+      if (!(await isThere(room))) throw new AppError('unavailable', say('host_team_no_relay'), { field: 'relay' });
       await take(made);
       return made;
     },

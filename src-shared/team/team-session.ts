@@ -24,6 +24,9 @@ export const CLAIM_STANDS_MS = 10_000;
 /** A desk that was silent for so long is shown as gone. */
 export const DESK_GONE_MS = 5000;
 
+/** A member that says that it knows something else is brought up to date so often: an honest one says so every two seconds. */
+const UPDATE_MS = TEAM_ALIVE_MS / 2;
+
 /** A count that was the largest of its instant was perhaps refused elsewhere, and is told again. */
 const REFUSED_MS = 3 * TEAM_ALIVE_MS;
 
@@ -114,6 +117,9 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
   /** The entries that each member was told since it came. */
   const told = new Map<string, WeakSet<TeamEntry>>();
 
+  /** When each member was brought up to date last, as it asked for by its digests. */
+  const updatedAt = new Map<string, number>();
+
   /** Sends entries to a member, or to all, as long as they are taken. */
   const sendAll = (to: string | null, entries: readonly TeamEntry[]): void => {
     const listeners = to === null ? [...told.values()] : [told.get(to)];
@@ -135,6 +141,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     if (next.length > 0) sendAll(member, next);
   };
   const takeIn = (entries: readonly TeamEntry[]): void => {
+    if (entries.length === 0) return;
     const before = digests;
     state = mergeTeam(state, entries, (who) => isHere(who, DESK_GONE_MS));
     digests = teamDigests(state);
@@ -153,6 +160,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     },
     onLeft(member) {
       told.delete(member);
+      updatedAt.delete(member);
       voices.left(member);
     },
     onMember(member, run = null) {
@@ -171,6 +179,10 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
       else {
         if (isItself) measure(frame.desk, frame);
         const kinds = differingKinds(digests, frame.digests);
+        const sinceMs = now() - (updatedAt.get(member) ?? -Infinity);
+        // A clock that was set back holds nobody up.
+        if (kinds.size === 0 || (sinceMs >= 0 && sinceMs < UPDATE_MS)) return;
+        updatedAt.set(member, now());
         update(
           member,
           [...state.values()].filter(({ kind }) => kinds.has(kind)),

@@ -56,6 +56,17 @@ export const leapTogether = async (hosts: readonly TeamHost[], ms: number): Prom
   }
 };
 
+/** Whatever desks compare has been compared since, and all that they said of it has come to the others. */
+export const comparedAgain = async (hosts: readonly TeamHost[]): Promise<void> => {
+  await leapTogether(hosts, 2 * TEAM_ALIVE_MS);
+  for (const [index, { desk }] of hosts.entries()) {
+    const text = `the last word of ${index}`;
+    await desk.call('team.call', { what: 'cue', text });
+    for (const other of hosts)
+      await other.desk.until(async () => (await other.board()).calls.some((call) => call.text === text));
+  }
+};
+
 /** A live show of a platform that all desks reach. */
 export interface TeamShow {
   readonly ready: Ready;

@@ -9,6 +9,8 @@ export const runOf = (name: string): string => name.padEnd(43, '-');
 /** A team of honest desks in one room with a member that may send anything, by a clock of the test. */
 export interface TeamRoom {
   at(desk: string): TeamSession;
+  /** Messages that one desk sent to the liar alone. */
+  toldLiar(desk: string): number;
   /** The liar says something to one desk, or to all. */
   lie(message: string, to: string | null): void;
   pass(ms: number): void;
@@ -23,6 +25,7 @@ export const openTeamRoom = (desks: readonly string[], liar: string): TeamRoom =
   let nowMs = Date.UTC(2026, 0, 1);
   const signed = new Set<string>();
   const ends = new Map<string, TeamTransportEvents>();
+  const toldLiar = new Map<string, number>();
   const signaturesOf = (desk: string): TeamSignatures => ({
     sign(text) {
       signed.add(`${desk} ${text}`);
@@ -46,6 +49,7 @@ export const openTeamRoom = (desks: readonly string[], liar: string): TeamRoom =
             send(message, to) {
               if (new TextEncoder().encode(message).length > LARGEST_BYTES)
                 throw new RangeError('A message has at most 64 KB.');
+              if (to === 'liar') toldLiar.set(desk, (toldLiar.get(desk) ?? 0) + 1);
               for (const [id, end] of ends) if (id !== desk && (to ?? id) === id) end.onMessage(desk, message);
               return true;
             },
@@ -64,6 +68,7 @@ export const openTeamRoom = (desks: readonly string[], liar: string): TeamRoom =
       if (!session) throw new Error(`No desk ${desk}`);
       return session;
     },
+    toldLiar: (desk) => toldLiar.get(runOf(desk)) ?? 0,
     lie(message, to) {
       for (const [id, end] of ends) if (to === null || id === runOf(to)) end.onMessage('liar', message);
     },

@@ -42,6 +42,37 @@ describe('a space by its key', () => {
     }
   });
 
+  test('is connected once by one key, though the key may not say which space it is; another has a name of its own', async () => {
+    const app = startTestService();
+    const network = networkOf(app);
+    const opened = openTestAccounts(app, {
+      fetch: (input, init) =>
+        new Request(input).url.endsWith('/space')
+          ? Promise.resolve(Response.json({ error: { code: 'forbidden', message: 'no' } }, { status: 403 }))
+          : network(input, init),
+    });
+    const { apiRoot } = app.service.ready;
+    const { spaceId } = await opened.accounts.addKey({ apiRoot, key: app.fullKey });
+    expect((await opened.accounts.addKey({ apiRoot, key: app.fullKey })).spaceId).toBe(spaceId);
+    await opened.accounts.addKey({ apiRoot, key: app.readOnlyKey });
+    const { host } = new URL(apiRoot);
+    expect(opened.spaces.list().map(({ name }) => name)).toEqual([host, `${host} 2`]);
+  });
+
+  test('that may do less takes the place of none that may do more, until that is signed out', async () => {
+    const app = startTestService();
+    const opened = openTestAccounts(app, {});
+    const { apiRoot } = app.service.ready;
+    const { spaceId } = await opened.accounts.addKey({ apiRoot, key: app.fullKey });
+    await expect(opened.accounts.addKey({ apiRoot, key: app.readOnlyKey })).rejects.toMatchObject({
+      sentence: { key: 'host_space_narrower' },
+    });
+    expect(opened.spaces.list()).toMatchObject([{ id: spaceId, access: 'full', signedIn: true }]);
+    await opened.accounts.signOut(spaceId);
+    await opened.accounts.addKey({ apiRoot, key: app.readOnlyKey });
+    expect(opened.spaces.list()).toMatchObject([{ id: spaceId, access: 'read', signedIn: true }]);
+  });
+
   test('a wrong key is refused with the platform’s sentence and nothing is kept', async () => {
     const app = startTestService();
     const keychain = createFakeKeychain();

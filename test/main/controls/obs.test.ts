@@ -54,7 +54,8 @@ afterAll(() => started.close());
 test.each(['obswebsocket.json', 'obswebsocket.msgpack'] as const)(
   'what is nested without end is not decoded over %s, and ends its own connection alone',
   async (protocol) => {
-    const [deep, well] = await Promise.all([0, 1].map(() => openRawObs(url, password, { mask: 0, protocol })));
+    const enter = () => openRawObs(url, password, { mask: 0, protocol });
+    const [deep, well] = [await enter(), await enter()];
     const ended = once(deep.socket, 'close');
     const isBinary = protocol === 'obswebsocket.msgpack';
     // Of one field that holds what is deep.

@@ -3,7 +3,8 @@ import { createPeopleWhoLeft } from '../../../src-main/team/people-who-left.ts';
 
 const start = () => {
   let now = 0;
-  const left = createPeopleWhoLeft(() => now);
+  const removed = new Set<string>();
+  const left = createPeopleWhoLeft({ now: () => now, isRemoved: (key) => removed.has(key) });
   const person = (key: string, by: string, kind: 'window' | 'panel' | 'controller' = 'panel') => ({
     key,
     desk: 'desk',
@@ -11,7 +12,7 @@ const start = () => {
     value: { kind, role: 'chat', section: null } as const,
   });
   const names = (): readonly string[] => left.of('desk').map(({ name, lastSeenAt }) => `${name} ${lastSeenAt}`);
-  return { left, person, names, wait: (ms: number) => (now += ms) };
+  return { left, removed, person, names, wait: (ms: number) => (now += ms) };
 };
 
 test('somebody who left is named with the moment, for ten minutes, and not at other desks', () => {
@@ -45,4 +46,13 @@ test('a new name is the same person, and programs and windows without a name are
   left.see([person('1', 'Paula Prado')]);
   wait(6000);
   expect(names()).toEqual([]);
+});
+
+test('somebody whose panel was removed did not leave, and is looked for by nobody', () => {
+  const { left, removed, person, names, wait } = start();
+  left.see([person('1', 'Tina'), person('2', 'Ben')]);
+  removed.add('1');
+  left.see([]);
+  wait(6000);
+  expect(names()).toEqual(['Ben 0']);
 });

@@ -4,7 +4,7 @@ import { mergeTeam, stampChanges, type TeamState } from '#shared/team/team-state
 import { digestOf, materialChanges, sharedItems } from '../../../src-main/team/material-entries.ts';
 import { reconcile } from '../../../src-main/team/team-material.ts';
 import { startRelay } from '../../support/relay.ts';
-import { joinTeam, startDesk, startTeamShow, type TeamHost } from '../../support/team-hosts.ts';
+import { comparedAgain, joinTeam, startDesk, startTeamShow, type TeamHost } from '../../support/team-hosts.ts';
 
 const note = (text: string): string => JSON.stringify({ text });
 const share = (state: TeamState, json: string | null): TeamState =>
@@ -112,7 +112,7 @@ test('notes, bands and deck pages of a show are alike at desks that share, offli
   await carl.desk.call('team.share', { on: false });
   await saveNote(carl, atCarl, 'Carl alone');
   await saveNote(paula, atPaula, 'Paula alone');
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await comparedAgain([paula, carl]);
   expect([await noteOf(carl, atCarl), await noteOf(paula, atPaula)]).toEqual(['Carl alone', 'Paula alone']);
 });
 
@@ -195,7 +195,7 @@ test('plans of polls come to the same and rest, whatever their order; an emptied
     async () => (await carl.desk.call('notes.list', { spaceId: atCarl, sessionId })).show === 'Later',
     20_000,
   );
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await comparedAgain([paula, carl]);
   expect([await tilesOf(paula), await tilesOf(carl)]).toEqual([100, 0]);
   expect([await rightOf(paula, atPaula), await rightOf(carl, atCarl)]).toEqual([{}, {}]);
   // A line for each answer that was set, and for each plan that was taken over.

@@ -175,7 +175,7 @@ test('what nobody of the team did is written down as from elsewhere, and nothing
     20_000,
   );
   // Presses of the team explain what is read for some seconds.
-  await pause(8000);
+  await leapTogether([paula, carl], 8000);
   const polls = (await show.ask('GET', `/live/sessions/${show.sessionId}/polls`)) as {
     readonly polls: readonly Poll[];
   };

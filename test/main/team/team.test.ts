@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
+import { TEAM_ALIVE_MS } from '#shared/team/team-session.ts';
 import { ENTRIES_OF_A_KIND } from '#shared/team/team-bounds.ts';
 import { CALL_STANDS_MS } from '../../../src-main/team/heard-calls.ts';
+import { freePort } from '../../support/free-port.ts';
 import { startRelay } from '../../support/relay.ts';
 import { startMember } from '../../support/room-member.ts';
-import { joinTeam, startDesk, startTeamShow } from '../../support/team-hosts.ts';
+import { joinTeam, leapTogether, startDesk, startTeamShow } from '../../support/team-hosts.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
 test('desks with one link see who is at which desk and in which section, panels too', async () => {
@@ -29,6 +31,15 @@ test('desks with one link see who is at which desk and in which section, panels 
   ]);
   tina.detach();
   await carl.desk.until(async () => (await carl.sees('Paula'))?.people.length === 1);
+  // One left; the other one's panel was removed.
+  let role: 'chat' | null = 'chat';
+  const ben = paula.panel('chat', 'Ben', () => role);
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.people.length === 2);
+  role = null;
+  ben.detach();
+  await carl.desk.until(async () => (await carl.sees('Paula'))?.people.length === 1);
+  await leapTogether([paula, carl], 6000);
+  for (const { sees } of [paula, carl]) expect((await sees('Paula'))?.left.map(({ name }) => name)).toEqual(['Tina']);
   await paula.desk.call('preferences.set', { operatorName: 'Paula Prado' });
   await carl.desk.until(async () => (await carl.sees('Paula Prado'))?.people[0]?.name === 'Paula Prado');
 });
@@ -139,9 +150,14 @@ test('what was said in one team is not said in the next, and to share is asked f
   await tina.desk.until(async () => (await tina.sees('Paula'))?.isHere === true);
   // Two signs of life later everything is said that ever will be; the queue of the open show is.
   await tina.desk.until(() => Promise.resolve(JSON.stringify(spy.heard).includes('message-1')), 20_000);
-  await new Promise((resolve) => setTimeout(resolve, 4500));
+  await leapTogether([tina, paula], 3 * TEAM_ALIVE_MS);
+  await paula.desk.call('team.call', { what: 'cue', text: 'the last word' });
+  await tina.desk.until(() => Promise.resolve(JSON.stringify(spy.heard).includes('the last word')));
   expect(JSON.stringify(spy.heard)).not.toContain('SECRET');
-  expect([(await tina.board()).calls, (await paula.board()).shares]).toEqual([[], false]);
+  expect([(await tina.board()).calls.map(({ text }) => text), (await paula.board()).shares]).toEqual([
+    ['the last word'],
+    false,
+  ]);
 });
 
 test('what is no link, and what may not be dialled, is refused in words; panels hear no link', async () => {
@@ -150,7 +166,14 @@ test('what is no link, and what may not be dialled, is refused in words; panels 
     const result = await paula.desk.raw(name, input);
     return result.ok ? null : result.error.sentence.key;
   };
-  expect(await refusal('team.make', { relay: 'ws://relay.example.org' })).toBe('host_team_relay');
+  // Only a relay of this computer speaks without TLS.
+  for (const relay of ['ws://relay.example.org', 'ws://10.0.0.5', 'ws://192.168.1.9:8443', 'https://relay.example.org'])
+    expect(await refusal('team.make', { relay })).toBe('host_team_relay');
+  const relay = `ws://127.0.0.1:${await freePort()}`;
+  const silent = refusal('team.make', { relay });
+  await paula.board();
+  await paula.leap(10_000);
+  expect([await silent, (await paula.board()).status]).toEqual(['host_team_no_relay', 'off']);
   expect(await refusal('team.join', { link: 'wss://relay.example.org' })).toBe('host_team_link');
   const panel = paula.panel('operator');
   for (const [name, input] of [

@@ -139,6 +139,19 @@ test('signs of life in four hundred invented names disturb nobody and are forgot
   expectWell(room);
 });
 
+test('a member that asks for everything without end is told it once a second', () => {
+  const room = openRoom();
+  room.at('paula').changeAll(Array.from({ length: 100 }, (_, at) => call('paula', `p${at}`)));
+  room.pass(AGREES_MS);
+  const before = room.toldLiar('paula');
+  room.lie(aliveFrame(runOf('eve')), 'paula');
+  const each = room.toldLiar('paula') - before;
+  expect(each).toBeGreaterThan(0);
+  for (let index = 0; index < 1000; index += 1) room.lie(aliveFrame(runOf('eve'), { call: index }), 'paula');
+  expect(room.toldLiar('paula') - before).toBe(each);
+  expectWell(room);
+});
+
 test('sixty invented kinds of entries are kept to three', () => {
   const room = openRoom();
   for (let index = 0; index < 60; index += 1) {
