@@ -135,7 +135,7 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     return checkSpace({ ...ports, client, apiRoot, token: () => token, level });
   };
 
-  /** A key; null where it cannot be read now. */
+  /** A key, or the token of a sign-in; null where it cannot be read now. */
   const keyOf = async (account: Account): Promise<string | null> => {
     try {
       return await account.token();
@@ -152,7 +152,6 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     for (const account of there) {
       const { kind, keptIn, trouble } = account.record();
       if (kind !== 'key' || keptIn === null || trouble !== null) continue;
-      // oxlint-disable-next-line no-await-in-loop -- One key after the other: a keychain may ask the person.
       if ((await keyOf(account)) === secret.key) return account;
     }
     return undefined;
@@ -165,17 +164,23 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
     return name === record.spaceName ? null : name;
   };
 
+  /** Asked now, and nothing kept of it: a key may have been revoked since it was used last. */
+  const works = async (account: Account): Promise<boolean> => {
+    const key = account.summary().signedIn ? await keyOf(account) : null;
+    if (key === null) return false;
+    try {
+      await test(account.record().apiRoot, { kind: 'key', key });
+      return true;
+    } catch (error) {
+      return !(error instanceof AppError && error.code === 'unauthorized');
+    }
+  };
+
   /** Stores a tested secret for a new space, or replaces the secret of a connected one. Throws where that could do more. */
   const connect = async (apiRoot: string, secret: NewSecret, found: CheckedSpace): Promise<SpaceAccount> => {
     const known = await knownOf(apiRoot, secret, found);
     const before = known?.record() ?? null;
-    if (
-      known &&
-      before !== null &&
-      before.keptIn !== null &&
-      known.view().trouble === null &&
-      isNarrower(found.rights, before)
-    )
+    if (known && before !== null && isNarrower(found.rights, before) && (await works(known)))
       throw new AppError('forbidden', say('host_space_narrower', { name: known.summary().name }));
     // A space that comes back takes its old id, so its library is found again.
     const former = found.space === null ? null : store.formerId(apiRoot, found.space.id);

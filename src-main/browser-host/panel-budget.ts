@@ -107,7 +107,6 @@ export const createPanelBudget = ({ clock, presses }: BudgetPorts, role: PanelRo
   /** Waits until nobody presses and the budget has room. */
   const room = async (): Promise<void> => {
     while (presses.isPressing() || answers.waitMs() > 0)
-      // oxlint-disable-next-line no-await-in-loop -- Looks again after each wait.
       await new Promise<void>((resolve) => {
         if (presses.isPressing()) presses.afterPress(resolve);
         else clock.schedule(clock.now() + answers.waitMs(), resolve);

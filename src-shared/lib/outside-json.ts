@@ -6,7 +6,7 @@ const BACKSLASH = 0x5c;
 const OPENS = new Set([0x5b, 0x7b]);
 const CLOSES = new Set([0x5d, 0x7d]);
 
-/** Where the text that begins here ends; at the end of all where it does not. */
+/** The end of the text that begins here; that of all for one without an end. */
 const endOfText = (json: string, begin: number): number => {
   for (let end = json.indexOf('"', begin + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let before = end - 1;

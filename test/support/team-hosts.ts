@@ -56,7 +56,7 @@ export const leapTogether = async (hosts: readonly TeamHost[], ms: number): Prom
   }
 };
 
-/** Whatever desks compare has been compared since, and all that they said of it has come to the others. */
+/** Desks have compared everything since, and all that they said of it has come to the others. */
 export const comparedAgain = async (hosts: readonly TeamHost[]): Promise<void> => {
   await leapTogether(hosts, 2 * TEAM_ALIVE_MS);
   for (const [index, { desk }] of hosts.entries()) {

@@ -199,7 +199,7 @@ test('while somebody presses no panel is sent media, and the person at the host 
   const more = get('picture', 'tina').then(() => order.push('panel'));
   await (await get('picture', 'paula')).text();
   order.push('window');
-  // What the socket holds already; nothing is added to it.
+  // A piece may be on its way already; nothing is added to it.
   expect(file.pieces()).toBeLessThanOrEqual(before + 1);
   order.push('press');
   endPress();

@@ -31,7 +31,7 @@ test('desks with one link see who is at which desk and in which section, panels 
   ]);
   tina.detach();
   await carl.desk.until(async () => (await carl.sees('Paula'))?.people.length === 1);
-  // One left; the other one's panel was removed.
+  // Tina left; the panel of Ben was removed.
   let role: 'chat' | null = 'chat';
   const ben = paula.panel('chat', 'Ben', () => role);
   await carl.desk.until(async () => (await carl.sees('Paula'))?.people.length === 2);
