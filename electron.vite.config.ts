@@ -3,6 +3,7 @@ import { defineConfig } from 'electron-vite';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from './package.json' with { type: 'json' };
+import { helpPages } from './scripts/lib/help-pages.ts';
 import { layersFirst } from './scripts/lib/layers-first.ts';
 import { collectPackages, writeNotices } from './scripts/lib/notices.ts';
 import { pdfFiles } from './scripts/lib/pdf-files.ts';
@@ -89,6 +90,7 @@ export default defineConfig({
       publicDir: false as const,
       plugins: [
         svelte({ configFile: resolve('svelte.config.js') }),
+        helpPages(),
         layersFirst(),
         pdfFiles(),
         collectPackages(thirdParty),

@@ -11,6 +11,8 @@ export class Navigation {
   arrivals = $state(0);
   /** True while the sheet of keys is open, over any section. */
   keySheetOpen = $state(false);
+  /** True while the guide is open, over any section. */
+  helpOpen = $state(false);
   /** True while the palette is open, over any section. */
   paletteOpen = $state(false);
   /** Told of every step that Back should take back. */
@@ -38,6 +40,11 @@ export class Navigation {
   /** Opens the sheet of keys. */
   readonly showKeySheet = (): void => {
     this.keySheetOpen = true;
+  };
+
+  /** Opens the guide at the page that belongs to the place in front. */
+  readonly showHelp = (): void => {
+    this.helpOpen = true;
   };
 
   /** Opens the palette. */
