@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inRoot, ROOT } from '../../scripts/lib/paths.ts';
 
 const FOLDERS = ['src-*', 'test', 'scripts', 'companion-module'];
-/** Files that are made by a build, examples, endings, and names of products. */
+/** Files that are made by a build or belong to the packager, examples, endings, and names of products. */
 const NO_FILES = new Set(['paraglide/messages.js', 'test/shared/foo.test.ts', '.test.ts', '.proof.test.ts', 'Node.js']);
 /** Electron’s own sources, which a document quotes. */
 const ELECTRONS = /^lib\/\w+\/api\//;
