@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRoot, ROOT } from '../../scripts/lib/paths.ts';
 
-const KEPT = inRoot('node_modules/.cache/earlier-builds');
+/** Out of `node_modules`, where Node reads no TypeScript. */
+const KEPT = join(tmpdir(), 'regie-earlier-builds');
 
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
