@@ -5,7 +5,14 @@ import { inRoot, ROOT } from '../../scripts/lib/paths.ts';
 
 const FOLDERS = ['src-*', 'test', 'scripts', 'companion-module'];
 /** Files that are made by a build or belong to the packager, examples, endings, and names of products. */
-const NO_FILES = new Set(['paraglide/messages.js', 'test/shared/foo.test.ts', '.test.ts', '.proof.test.ts', 'Node.js']);
+const NO_FILES = new Set([
+  'paraglide/messages.js',
+  'test/shared/foo.test.ts',
+  '.test.ts',
+  '.proof.test.ts',
+  'Node.js',
+  'macosIconComposer.js',
+]);
 /** Electron’s own sources, which a document quotes. */
 const ELECTRONS = /^lib\/\w+\/api\//;
 const FILE_NAME = /(?<![\w<>./-])\.?[\w*][\w*./-]*\.(?:svelte\.ts|ts|svelte|cjs|mjs|js)\b/g;
