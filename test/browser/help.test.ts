@@ -45,7 +45,7 @@ test('Help opens the page of the guide that belongs to the place, and leads on b
   await expect(help.getByRole('heading', { name: 'The real room' })).toBeFocused();
   for (const appearance of ['light', 'dark'] as const) {
     await page.evaluate((next) => {
-      document.documentElement.dataset['appearance'] = next;
+      document.documentElement.dataset.appearance = next;
     }, appearance);
     expect(await findings(page)).toEqual([]);
   }
