@@ -66,7 +66,11 @@ test('the light of a learnt place on a page is that of the device’s own page',
   };
   const desk = {
     app: {
-      controllers: { settings, settingsOf: (device: string) => deviceSettingsOf(settings, device) },
+      controllers: {
+        settings,
+        settingsOf: (device: string) => deviceSettingsOf(settings, device),
+        twins: { isInDoubt: () => false },
+      },
       show: { scenes: [] },
     },
     deck: {
