@@ -1,3 +1,5 @@
+import { boundedPicture } from '../lib/bounded-picture.ts';
+
 /** The most pictures that are kept: more than a show draws within the minutes that a browser keeps decoded ones. */
 const MAX_COUNT = 32;
 
@@ -22,14 +24,16 @@ export const isDrawn = (src: string): boolean => drawn.has(src);
 /**
  * Keeps a picture's address loaded, for an `<img>` that goes with its scene. Drawn again, the browser then uses the
  * picture it has decoded; without a holder each scene would decode another copy, 8 MB in full HD, beside the ones
- * before.
+ * before. One with too many pixels is not drawn.
  */
 export const keepPicture =
   (src: string) =>
-  (_element: HTMLImageElement): (() => void) => {
+  (image: HTMLImageElement): (() => void) => {
     keep(src);
+    const release = boundedPicture(image);
     drawn.set(src, (drawn.get(src) ?? 0) + 1);
     return () => {
+      release();
       const others = (drawn.get(src) ?? 0) - 1;
       if (others > 0) drawn.set(src, others);
       else drawn.delete(src);
