@@ -191,6 +191,7 @@ export const createHost = (ports: HostPorts): Host => {
     spaces,
     events,
     library,
+    sync,
     attachments,
     people,
     shows,

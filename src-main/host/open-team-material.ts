@@ -13,10 +13,10 @@ import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import { openLastSharedKeys } from '../team/last-shared-keys.ts';
 import { localMaterial } from '../team/local-material.ts';
-import { digestOf } from '../team/material-entries.ts';
 import { createTeamMaterial, type LocalMaterial } from '../team/team-material.ts';
 import { createTeamMeeting } from '../team/team-meeting.ts';
 import { personKeys, type DeskPerson } from '../team/person-keys.ts';
+import { teamSpaceKey } from '../team/team-show-key.ts';
 import type { Team } from '../team/team.ts';
 import type { HostPorts } from './host.ts';
 
@@ -90,7 +90,8 @@ export const openTeamMaterial = (
   const ofShow = (): LocalMaterial | null => {
     const show = shows.now();
     const space = show && spaces.find(show.spaceId);
-    if (!space || space.summary.rehearsal) return null;
+    const key = space ? teamSpaceKey(space) : null;
+    if (!space || key === null) return null;
     const { spaceId, sessionId } = show;
     return localMaterial(
       {
@@ -106,7 +107,7 @@ export const openTeamMaterial = (
         onFolder: (kind) => events.emit('library.changed', { ...anyChangeOf(spaceId), kind }),
       },
       {
-        space: digestOf(`${space.summary.apiRoot} ${space.platformSpaceId ?? ''}`),
+        space: key,
         spaceId,
         sessionId,
         apiRoot: space.summary.apiRoot,

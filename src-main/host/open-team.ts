@@ -10,11 +10,14 @@ import type { Recorder } from '../recorder/recorder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import type { OwnWrites } from '../show/own-writes.ts';
+import type { Sync } from '../sync/sync.ts';
 import type { LanRoomHost } from '../team/lan-room-host.ts';
 import type { Team } from '../team/team.ts';
 import { createTeamCalls, type TeamCalls } from '../team/team-calls.ts';
 import type { PanelHandovers } from '../team/panel-handover.ts';
 import { createTeamClaims, type TeamClaims } from '../team/team-claims.ts';
+import { createTeamSent } from '../team/team-sent.ts';
+import { teamSpaceKey } from '../team/team-show-key.ts';
 import { createTeamMarks } from '../team/team-marks.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
@@ -33,6 +36,7 @@ export interface TeamDeps {
   readonly spaces: Pick<Spaces, 'find' | 'list'>;
   readonly events: HostEvents;
   readonly library: Pick<Library, 'ask'>;
+  readonly sync: Pick<Sync, 'onSent' | 'readAgain'>;
   readonly attachments: Pick<Attachments, 'list'>;
   readonly people: Pick<People, 'keys' | 'setKeys' | 'onPanelKeys'>;
   readonly shows: Pick<CurrentShow, 'now' | 'open'>;
@@ -62,7 +66,7 @@ export const openTeam = (
   ports: Pick<HostPorts, 'dataDir' | 'panels' | 'clock' | 'newId' | 'log'>,
   deps: TeamDeps,
 ): OpenTeam => {
-  const { room, events, shows, deck, people } = deps;
+  const { room, events, shows, deck, people, spaces, sync } = deps;
   const { team, lan } = room;
   const { log } = ports;
   const presses = openTeamPresses(ports, { ...deps, team });
@@ -86,10 +90,22 @@ export const openTeam = (
   const handover = openTeamHandover({ ...deps, team, sequences: deck.sequences });
   const material = openTeamMaterial(ports, { ...deps, team });
   const presence = openTeamPresence({ ...deps, team, onLeft: (id) => claims.left(id) });
+  const sent = createTeamSent({
+    team,
+    clock: ports.clock,
+    keyOf(spaceId) {
+      const space = spaces.find(spaceId);
+      return space ? teamSpaceKey(space) : null;
+    },
+    spaceIds: () => spaces.list().map(({ id }) => id),
+    readAgain: () => sync.readAgain(),
+  });
+  sync.onSent((spaceId) => sent.sent(spaceId));
   openTeamBudget({ ...deps, team, share: (key) => presence.usesKey(key) });
   room.states.add((state) => {
     presses.sawTeam(state);
     marks.sawTeam();
+    sent.sawTeam();
     handover.sawTeam();
     material.sawTeam(state);
     lan.sawTeam(team);
@@ -120,6 +136,7 @@ export const openTeam = (
     close() {
       lan.roomHost.close();
       calls.close();
+      sent.close();
       material.close();
       presses.close();
       team.close();

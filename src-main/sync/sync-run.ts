@@ -57,14 +57,19 @@ const sendItem = async (
 export interface RunProgress {
   readonly shouldStop: () => boolean;
   readonly onProgress: (done: number, total: number) => void;
+  /** Called once where templates or media of a space went to the platform. */
+  readonly onSent: (spaceId: string) => void;
   readonly log: Log;
 }
 
 /** Number of times that edits made during a push are sent in the same run. */
 const ROUNDS = 5;
 
-/** Sends the waiting edits of a space, in order. Throws errors that stop everything: no network, no sign-in. */
-export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress, log }: RunProgress): Promise<void> => {
+const sendRounds = async (
+  ctx: SyncContext,
+  { shouldStop, onProgress, log }: RunProgress,
+  onItem: (kind: string) => void,
+): Promise<void> => {
   const { library, space } = ctx;
   let done = 0;
   // A read-only connection keeps all edits waiting: one round reports everything.
@@ -92,12 +97,22 @@ export const sendWaiting = async (ctx: SyncContext, { shouldStop, onProgress, lo
         const { externalId } = await library.ask('items.get', { id: itemId });
         if (externalId !== null) await syncDraft(ctx, itemId, externalId);
       });
+      if (space.canWrite) onItem(kind);
       done += 1;
       onProgress(done, Math.max(done, waiting.length));
     }
   }
 };
 
+/** Sends the waiting edits of a space, in order. Throws errors that stop everything: no network, no sign-in. */
+export const sendWaiting = async (ctx: SyncContext, run: RunProgress): Promise<void> => {
+  const kinds = new Set<string>();
+  try {
+    await sendRounds(ctx, run, (kind) => kinds.add(kind));
+  } finally {
+    if (kinds.has('media') || kinds.has('template')) run.onSent(ctx.space.id);
+  }
+};
 /** Reads new data from the platform. */
 export const pullTemplates = async (ctx: SyncContext): Promise<void> => {
   const theirs = await readTemplates(ctx);

@@ -44,6 +44,10 @@ export interface Sync {
   reached(): void;
   /** An edit was made: it is sent soon. */
   wake(): void;
+  /** Somebody else sent something to the platform: it is read soon, media too. */
+  readAgain(): void;
+  /** Calls back where templates or media of a space went to the platform. */
+  onSent(listener: (spaceId: string) => void): void;
   pause(paused: boolean): Promise<SyncStatus>;
   /** Retries refused edits. */
   retry(): Promise<SyncStatus>;
@@ -77,6 +81,7 @@ export const createSync = (ports: SyncPorts): Sync => {
   let isOffline = false;
   let progress = { done: 0, total: 0 };
   let cancel: CancelTimer = () => {};
+  const sentListeners: ((spaceId: string) => void)[] = [];
   /** Each space has its own queue: two pushes of the same draft at once would both send its new scenes. */
   const inTurn = createSerialQueues();
 
@@ -129,6 +134,9 @@ export const createSync = (ports: SyncPorts): Sync => {
           if (done > progress.done) isOffline = false;
           progress = { done, total };
           tell();
+        },
+        onSent(spaceId) {
+          for (const listener of sentListeners) listener(spaceId);
         },
         onItems: ports.onItems,
       });
@@ -215,6 +223,11 @@ export const createSync = (ports: SyncPorts): Sync => {
       else later(0);
     },
     wake,
+    readAgain() {
+      mediaPulls.forget();
+      wake();
+    },
+    onSent: (listener) => void sentListeners.push(listener),
     async pause(paused) {
       isPaused = paused;
       if (paused) cancel();

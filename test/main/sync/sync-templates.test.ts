@@ -28,6 +28,17 @@ describe('sync of templates', () => {
     ]);
   });
 
+  test('it is told once for a space that templates were sent there, and not where there was nothing to send', async () => {
+    const { desk } = start();
+    const told: string[] = [];
+    desk.sync.onSent((spaceId) => told.push(spaceId));
+    for (const id of ['a', 'b']) desk.library.addTemplate(id);
+    await desk.settle();
+    expect(told).toHaveLength(1);
+    await desk.sync.run();
+    expect(told).toHaveLength(1);
+  });
+
   test('renaming and deleting reach the platform', async () => {
     const { service, wire, desk } = start();
     for (const id of ['a', 'b']) desk.library.addTemplate(id);
