@@ -98,7 +98,7 @@ test('with a read-only key every control of the desk that changes something is o
       if (seen.get(control.name)?.isOff !== false) seen.set(control.name, control);
     }
   };
-  await desk.region('Bands').getByRole('textbox').fill('Doors open at nine');
+  await desk.region('Bands').getByRole('textbox', { name: 'Text of the band' }).fill('Doors open at nine');
   // Scenes with a film, a document and a sound bring controls of their own.
   for (const scene of playing) {
     await platform.call('POST', `/live/sessions/${session.id}/scenes/${scene.id}/activate`);

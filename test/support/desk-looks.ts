@@ -119,7 +119,7 @@ const DIALOGS: readonly State[] = [
     name: 'a band that is kept',
     open: async (page, desk) => {
       const bands = desk.region('Bands');
-      await bands.getByRole('textbox').fill('Doors open at nine');
+      await bands.getByRole('textbox', { name: 'Text of the band' }).fill('Doors open at nine');
       await openDialog(page, bands.getByRole('button', { name: 'Save as a band' }));
     },
     close: escape,
