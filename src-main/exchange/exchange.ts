@@ -22,6 +22,7 @@ import { createPackageStore, type PackageStore } from './package-store.ts';
 import { verifyWhileReading } from './hashing.ts';
 import { matchItems, type ImportTarget, type MatchTarget } from './match-items.ts';
 import type { StoredMedium, MediaFiles } from './media-files.ts';
+import type { ImportRequest } from '../library/items/import-items.ts';
 import { readPackage, type OpenPackage } from './read-package.ts';
 import { mergeRecordings, planRecordings } from './recordings.ts';
 import { writePackage } from './write-package.ts';
@@ -80,6 +81,9 @@ const withPackage = async <Value>(
   }
 };
 
+/** Tries to take an import in, while the library changes between looking and taking. */
+const TRIES = 3;
+
 /** Import and export of packages. Knows the library and files; never presses, never sends. */
 export const createExchange = (ports: ExchangePorts): Exchange => {
   const { library, clock, dialogs, mediaFiles } = ports;
@@ -110,6 +114,28 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
       await library.ask('backups.make', { at: clock.now() });
     } catch {
       throw new AppError('unavailable', say('host_import_backup'));
+    }
+  };
+
+  /**
+   * Hands a request to the library, made for it as it is by then: sync may bring the same things meanwhile. What would be
+   * replaced is as it was looked at, or nothing is taken. Throws AppError.
+   */
+  const take = async <Told>(
+    looked: Pick<ImportRequest, 'replace'>,
+    make: () => Promise<{ readonly request: ImportRequest; readonly told: Told }>,
+  ): Promise<Told> => {
+    const revisions = new Map(looked.replace.map(({ id, revision }) => [id, revision]));
+    for (let tries = TRIES; ; tries -= 1) {
+      const { request, told } = await make();
+      if (request.replace.some(({ id, revision }) => (revisions.get(id) ?? revision) !== revision))
+        throw new AppError('conflict', say('host_import_changed'));
+      try {
+        await library.ask('items.import', request);
+        return told;
+      } catch (error) {
+        if (tries === 1 || !(error instanceof AppError && error.code === 'conflict')) throw error;
+      }
     }
   };
 
@@ -176,17 +202,22 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
         // The choices were made for what was shown; a shared folder may hold another file by now.
         if (shown !== null && shown !== opened.digest) throw new AppError('conflict', say('host_import_file_changed'));
         const place = await prepare(opened, target);
-        const matched = await matchItems(library, opened, place);
+        const shownFirst = await matchItems(library, opened, place);
         const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
         // First a round without files, so that impossible imports are refused before any file is stored.
-        await buildImport(matched, { ...options, kept: new Map() });
+        const { request: looked } = await buildImport(shownFirst, { ...options, kept: new Map() });
         await backUp();
         const kept = new Map<string, StoredMedium>();
         try {
           const mediaRefused = await keepMedia(opened, target.spaceId, kept);
-          const { request, ...told } = await buildImport(matched, { ...options, kept });
-          const stamp = { editId: ports.newId(), at: clock.now(), ...(author && { author }) };
-          await library.ask('items.import', { ...request, ...stamp, spaceId: target.spaceId });
+          const told = await take(looked, async () => {
+            const { request, ...rest } = await buildImport(await matchItems(library, opened, place), {
+              ...options,
+              kept,
+            });
+            const stamp = { editId: ports.newId(), at: clock.now(), ...(author && { author }) };
+            return { request: { ...request, ...stamp, spaceId: target.spaceId }, told: rest };
+          });
           const recordings = await planRecordings(library, opened.recordings, withNow(place));
           await mergeRecordings(library, opened.recordings, withNow(place));
           const countOf = (wanted: PlanState): number => recordings.filter(({ state }) => state === wanted).length;

@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
+import type { ImportChoices } from '#shared/bridge/exchange-calls.ts';
 import type { LibraryBody } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
@@ -45,11 +46,13 @@ const openDesk = () => {
   const dataDir = testFolder();
   const file = openTestLibrary();
   const trouble = { isThere: false };
+  const meanwhile = { happens: (): void => undefined };
   const library = {
     ask: (name: string, input: unknown): Promise<unknown> =>
       Promise.resolve().then(() => {
         if (name === 'items.import' && trouble.isThere)
           throw new AppError('conflict', verbatim('The library changed.'));
+        if (name === 'backups.make') meanwhile.happens();
         return file.ask(name as 'items.get', input as never);
       }),
   };
@@ -76,9 +79,11 @@ const openDesk = () => {
   };
   return {
     trouble,
+    meanwhile,
     file,
     add,
-    take: (path: string) => exchange.import(exchange.open(path).fileId, TARGET, CHOICES),
+    take: (path: string, choices: ImportChoices = CHOICES) =>
+      exchange.import(exchange.open(path).fileId, TARGET, choices),
     /** Everything that an import of media may touch. */
     state: () => ({
       items: list(),
@@ -140,4 +145,19 @@ test('two media of the same bytes come in as one', async () => {
   const desk = openDesk();
   expect(await desk.take(await packageOf({ one: ONE, again: ONE }))).toMatchObject({ kind: 'imported', added: 2 });
   expect(desk.state().items).toHaveLength(1);
+});
+
+test('what sync brings while an import goes on is found by it, and only what would be replaced stops it', async () => {
+  const desk = openDesk();
+  const path = await packageOf({ one: ONE });
+  desk.meanwhile.happens = () => desk.file.addTemplate('Opening');
+  expect(await desk.take(path)).toMatchObject({ kind: 'imported', added: 2 });
+  const names = () =>
+    desk.file.ask('items.list', { spaceId: SPACE, kind: 'template', limit: 9, offset: 0 }).map(({ name }) => name);
+  expect(names()).toHaveLength(2);
+  expect(new Set(names()).size).toBe(2);
+
+  desk.meanwhile.happens = () =>
+    void desk.file.ask('items.change', { ...stamp(), id: 'Opening', change: { kind: 'tags', tags: ['mine'] } });
+  await expect(desk.take(path, { ...CHOICES, template: 'replace' })).rejects.toMatchObject({ code: 'conflict' });
 });
