@@ -52,6 +52,8 @@ test('held upright, a tablet and a phone keep the header, have chat and bands fi
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);
+    // The window keeps the tab that another test chose.
+    await page.getByRole('tab', { name: /^Chat/ }).click();
     const order = [await top('Chat'), await top('Bands'), await top('Program')];
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     const presses = [desk.button('Take back'), desk.button('Lock'), desk.button('Take'), desk.button('Show band')];
