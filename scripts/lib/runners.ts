@@ -85,6 +85,8 @@ async function playwright(project: string, tools: Tools, ring: Ring, options: re
     'test',
     '--pass-with-no-tests',
     `--project=${project}`,
+    // Each project empties its folder: what the one before left of a failed test stays.
+    `--output=${inRoot(`test-results/${project}`)}`,
     ...playwrightOptions(ring),
     `--max-failures=${MAX_FAILURES}`,
     `--reporter=${isListing ? 'json' : `list,${inRoot('scripts/lib/playwright-failures.ts')},json`}`,

@@ -81,7 +81,7 @@ const withPackage = async <Value>(
   }
 };
 
-/** Tries to take an import in, while the library changes between looking and taking. */
+/** An import is built so many times at most. */
 const TRIES = 3;
 
 /** Import and export of packages. Knows the library and files; never presses, never sends. */
@@ -118,20 +118,17 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
   };
 
   /**
-   * Hands a request to the library, made for it as it is by then: sync may bring the same things meanwhile. What would be
-   * replaced is as it was looked at, or nothing is taken. Throws AppError.
+   * Takes into the library what is built for it, and builds it again where the library has changed since: sync brings the
+   * same things, and edits the drafts that are added to. Throws AppError.
    */
-  const take = async <Told>(
-    looked: Pick<ImportRequest, 'replace'>,
-    make: () => Promise<{ readonly request: ImportRequest; readonly told: Told }>,
-  ): Promise<Told> => {
-    const revisions = new Map(looked.replace.map(({ id, revision }) => [id, revision]));
+  const take = async (
+    build: () => ReturnType<typeof buildImport>,
+    by: Pick<ImportRequest, 'spaceId' | 'author'>,
+  ): Promise<Omit<Awaited<ReturnType<typeof buildImport>>, 'request'>> => {
     for (let tries = TRIES; ; tries -= 1) {
-      const { request, told } = await make();
-      if (request.replace.some(({ id, revision }) => (revisions.get(id) ?? revision) !== revision))
-        throw new AppError('conflict', say('host_import_changed'));
+      const { request, ...told } = await build();
       try {
-        await library.ask('items.import', request);
+        await library.ask('items.import', { ...request, ...by, editId: ports.newId(), at: clock.now() });
         return told;
       } catch (error) {
         if (tries === 1 || !(error instanceof AppError && error.code === 'conflict')) throw error;
@@ -202,22 +199,15 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
         // The choices were made for what was shown; a shared folder may hold another file by now.
         if (shown !== null && shown !== opened.digest) throw new AppError('conflict', say('host_import_file_changed'));
         const place = await prepare(opened, target);
-        const shownFirst = await matchItems(library, opened, place);
-        const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
-        // First a round without files, so that impossible imports are refused before any file is stored.
-        const { request: looked } = await buildImport(shownFirst, { ...options, kept: new Map() });
-        await backUp();
         const kept = new Map<string, StoredMedium>();
+        const options = { folders: opened.manifest.folders, choices, newId: ports.newId, kept };
+        const build = async () => buildImport(await matchItems(library, opened, place), options);
+        // First a round without files, so that impossible imports are refused before any file is stored.
+        await build();
+        await backUp();
         try {
           const mediaRefused = await keepMedia(opened, target.spaceId, kept);
-          const told = await take(looked, async () => {
-            const { request, ...rest } = await buildImport(await matchItems(library, opened, place), {
-              ...options,
-              kept,
-            });
-            const stamp = { editId: ports.newId(), at: clock.now(), ...(author && { author }) };
-            return { request: { ...request, ...stamp, spaceId: target.spaceId }, told: rest };
-          });
+          const told = await take(build, { spaceId: target.spaceId, ...(author && { author }) });
           const recordings = await planRecordings(library, opened.recordings, withNow(place));
           await mergeRecordings(library, opened.recordings, withNow(place));
           const countOf = (wanted: PlanState): number => recordings.filter(({ state }) => state === wanted).length;
