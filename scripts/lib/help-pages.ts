@@ -1,3 +1,4 @@
+import { lexer, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import type { HelpBlock, HelpInline, HelpPage } from '../../src-renderer/app/help/help-page.ts';
 
@@ -9,7 +10,6 @@ export const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(' ', '-');
 
-const INLINE = /`([^`]+)`|<kbd>([^<]+)<\/kbd>|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)|(?<!\w)_([^_]+)_(?!\w)/g;
 /** A page beside this one; the app has no others. */
 const PAGE = /^(?:([\w-]+)\.md)?(?:#([\w-]+))?$/;
 
@@ -18,84 +18,72 @@ const linkTo = (target: string, parts: readonly HelpInline[]): readonly HelpInli
   return found ? [{ kind: 'link', page: found[1] ?? '', anchor: found[2] ?? '', parts }] : parts;
 };
 
-const inlineOf = (text: string): readonly HelpInline[] => {
-  const parts: HelpInline[] = [];
-  let end = 0;
-  for (const match of text.matchAll(INLINE)) {
-    const [whole, code, key, strong, linked, target = '', name] = match;
-    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
-    end = match.index + whole.length;
-    if (code !== undefined) parts.push({ kind: 'code', text: code });
-    else if (key !== undefined) parts.push({ kind: 'key', text: key });
-    else if (strong !== undefined) parts.push({ kind: 'strong', parts: inlineOf(strong) });
-    else if (linked !== undefined) parts.push(...linkTo(target, inlineOf(linked)));
-    else if (name !== undefined) parts.push({ kind: 'name', text: name });
-  }
-  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
-  return parts;
+/** Tells what the guide has no use for, so that nothing of a page is left out unseen. */
+const unknown = ({ type, raw }: Token): never => {
+  throw new Error(`The guide's pages have no ${type} in the app: ${raw}`);
 };
 
-const PICTURE = /^!\[([^\]]*)\]\(([^)\s]+)\)$/;
-const ITEM = /^(?:(\d+)\.|-) /;
-
-const cellsOf = (row: string): readonly (readonly HelpInline[])[] =>
-  row
-    .replaceAll(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => inlineOf(cell.trim()));
-
-const tableOf = (lines: readonly string[]): HelpBlock => {
-  const [head = '', , ...rows] = lines;
-  return { kind: 'table', head: cellsOf(head), rows: rows.map(cellsOf) };
-};
-
-/** The rest of an item stands below it, as far in as its own text. */
-const listOf = (lines: readonly string[]): HelpBlock => {
-  const items: string[][] = [];
-  for (const line of lines) {
-    const mark = ITEM.exec(line)?.[0];
-    if (mark === undefined) items.at(-1)?.push(line.trimStart());
-    else items.push([line.slice(mark.length)]);
-  }
-  return { kind: 'list', ordered: /^\d/.test(lines[0] ?? ''), items: items.map(blocksOf) };
-};
-
-const blockOf = (lines: readonly string[]): HelpBlock => {
-  const [first = ''] = lines;
-  const heading = /^## (.+)$/.exec(first)?.[1];
-  if (heading !== undefined) return { kind: 'heading', anchor: anchorOf(heading), text: heading };
-  if (first.startsWith('|')) return tableOf(lines);
-  if (ITEM.test(first)) return listOf(lines);
-  const [, alt, src] = PICTURE.exec(first) ?? [];
-  if (alt !== undefined && src !== undefined) return { kind: 'picture', alt, src };
-  return { kind: 'paragraph', parts: inlineOf(lines.join(' ')) };
-};
-
-/** True if a line, after an empty one, goes on with the list above it. */
-const continues = (block: readonly string[] | undefined, line: string): boolean =>
-  block !== undefined && ITEM.test(block[0] ?? '') && (line.startsWith('  ') || ITEM.test(line));
-
-function blocksOf(lines: readonly string[]): readonly HelpBlock[] {
-  const blocks: string[][] = [];
-  let afterEmpty = true;
-  for (const line of lines) {
-    if (line === '') {
-      afterEmpty = true;
-      const open = blocks.at(-1);
-      if (open && ITEM.test(open[0] ?? '')) open.push('');
-      continue;
+const inlineOf = (tokens: readonly Token[]): readonly HelpInline[] =>
+  tokens.flatMap((token, index): readonly HelpInline[] => {
+    const before = tokens[index - 1];
+    switch (token.type) {
+      case 'text':
+        return [{ kind: before?.raw === '<kbd>' ? 'key' : 'text', text: token.raw.replaceAll('\n', ' ') }];
+      case 'html':
+        return /^<\/?kbd>$/.test(token.raw) ? [] : unknown(token);
+      case 'codespan':
+        return [{ kind: 'code', text: (token as Tokens.Codespan).text }];
+      case 'em':
+        return [{ kind: 'name', text: (token as Tokens.Em).text }];
+      case 'strong':
+        return [{ kind: 'strong', parts: inlineOf((token as Tokens.Strong).tokens) }];
+      case 'link': {
+        const { href, tokens: parts } = token as Tokens.Link;
+        return linkTo(href, inlineOf(parts));
+      }
+      default:
+        return unknown(token);
     }
-    if (afterEmpty && !continues(blocks.at(-1), line)) blocks.push([line]);
-    else blocks.at(-1)?.push(line);
-    afterEmpty = false;
-  }
-  return blocks.map(blockOf);
-}
+  });
 
-/** Reads a page of the guide. It knows the Markdown that the guide uses, and no other. */
+const paragraphOf = (tokens: readonly Token[]): HelpBlock => {
+  const [first, ...others] = tokens;
+  if (first?.type !== 'image' || others.length > 0) return { kind: 'paragraph', parts: inlineOf(tokens) };
+  const { text: alt, href: src } = first as Tokens.Image;
+  return { kind: 'picture', alt, src };
+};
+
+const blocksOf = (tokens: readonly Token[]): readonly HelpBlock[] =>
+  tokens.flatMap((token): readonly HelpBlock[] => {
+    switch (token.type) {
+      case 'space':
+        return [];
+      case 'heading': {
+        const { text } = token as Tokens.Heading;
+        return [{ kind: 'heading', anchor: anchorOf(text), text }];
+      }
+      // An item of a list without pictures has bare text.
+      case 'text':
+      case 'paragraph':
+        return [paragraphOf((token as Tokens.Paragraph).tokens)];
+      case 'list': {
+        const { ordered, items } = token as Tokens.List;
+        return [{ kind: 'list', ordered, items: items.map((item) => blocksOf(item.tokens)) }];
+      }
+      case 'table': {
+        const { header, rows } = token as Tokens.Table;
+        const cellsOf = (cells: readonly Tokens.TableCell[]) => cells.map((cell) => inlineOf(cell.tokens));
+        return [{ kind: 'table', head: cellsOf(header), rows: rows.map(cellsOf) }];
+      }
+      default:
+        return unknown(token);
+    }
+  });
+
+/** Reads a page of the guide. Throws for Markdown that the app does not show. */
 export const readHelpPage = (markdown: string): HelpPage => {
-  const [first = '', ...lines] = markdown.split('\n');
-  return { title: first.replace(/^# /, ''), blocks: blocksOf(lines) };
+  const [title, ...rest] = lexer(markdown);
+  return { title: title?.type === 'heading' ? (title as Tokens.Heading).text : '', blocks: blocksOf(rest) };
 };
 
 /** Makes each page of the guide that the window imports a value, and its pictures files of the window. */

@@ -113,6 +113,7 @@ export const sendWaiting = async (ctx: SyncContext, run: RunProgress): Promise<v
     if (kinds.has('media') || kinds.has('template')) run.onSent(ctx.space.id);
   }
 };
+
 /** Reads new data from the platform. */
 export const pullTemplates = async (ctx: SyncContext): Promise<void> => {
   const theirs = await readTemplates(ctx);

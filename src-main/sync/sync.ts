@@ -1,6 +1,7 @@
 import type { DuplicateRequest, MadeFromTemplate } from '#shared/bridge/app-calls.ts';
 import type { SyncStatus } from '#shared/library/library-items.ts';
 import { AppError } from '#shared/lib/app-error.ts';
+import { createListeners } from '#shared/lib/listeners.ts';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import { createSerialQueues } from '#shared/lib/serial-queue.ts';
@@ -47,7 +48,7 @@ export interface Sync {
   /** Somebody else sent something to the platform: it is read soon, media too. */
   readAgain(): void;
   /** Calls back where templates or media of a space went to the platform. */
-  onSent(listener: (spaceId: string) => void): void;
+  onSent(listener: (spaceId: string) => void): () => void;
   pause(paused: boolean): Promise<SyncStatus>;
   /** Retries refused edits. */
   retry(): Promise<SyncStatus>;
@@ -81,7 +82,7 @@ export const createSync = (ports: SyncPorts): Sync => {
   let isOffline = false;
   let progress = { done: 0, total: 0 };
   let cancel: CancelTimer = () => {};
-  const sentListeners: ((spaceId: string) => void)[] = [];
+  const sent = createListeners<string>();
   /** Each space has its own queue: two pushes of the same draft at once would both send its new scenes. */
   const inTurn = createSerialQueues();
 
@@ -135,9 +136,7 @@ export const createSync = (ports: SyncPorts): Sync => {
           progress = { done, total };
           tell();
         },
-        onSent(spaceId) {
-          for (const listener of sentListeners) listener(spaceId);
-        },
+        onSent: (spaceId) => sent.tell(spaceId),
         onItems: ports.onItems,
       });
       failures = 0;
@@ -227,7 +226,7 @@ export const createSync = (ports: SyncPorts): Sync => {
       mediaPulls.forget();
       wake();
     },
-    onSent: (listener) => void sentListeners.push(listener),
+    onSent: (listener) => sent.add(listener),
     async pause(paused) {
       isPaused = paused;
       if (paused) cancel();

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { anchorOf } from '../../scripts/lib/help-pages.ts';
 import { inRoot, ROOT } from '../../scripts/lib/paths.ts';
 
 const DOCUMENTS = [
@@ -20,16 +21,10 @@ const read = (document: string): string => readFileSync(inRoot(document), 'utf8'
 /** A document without what stands in code, which holds no links and no names. */
 const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
 
-/** The names under which a document's headings can be linked to, as GitHub makes them. */
+/** The names under which a document's headings can be linked to. */
 const anchorsOf = (text: string): readonly string[] =>
   [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll('_', '')
-      .trim()
-      .replaceAll(' ', '-'),
+    anchorOf(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
   );
 
 /** The links of a document that lead to no file, or to no heading of it. */
