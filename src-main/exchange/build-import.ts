@@ -123,16 +123,19 @@ export const buildImport = async (matched: Matched, options: BuildOptions): Prom
     else put(match, choices.draft === 'add' ? addedScenes(mine, body) : body);
   };
 
-  /** Keeping a medium's file has made its item already: it takes folder and tags of the one in the file. */
-  const isKept = ({ item, body, state }: MatchedItem): boolean => {
-    const made = body.kind === 'media' && state === 'new' ? options.kept.get(body.url)?.item : null;
-    if (!made) return false;
-    // Two media of the same bytes are one item: the first says where it lies.
-    if (replace.some(({ id }) => id === made.id)) {
+  /**
+   * Keeping a medium's file has made its item already: it takes folder and tags of the one in the file. One of the same
+   * bytes that was here before stays as it is.
+   */
+  const isKept = ({ item, body, existing }: MatchedItem): boolean => {
+    const kept = body.kind === 'media' ? options.kept.get(body.url)?.item : null;
+    if (!kept || (existing && (existing.id !== kept.id || kept.wasHere))) return false;
+    if (kept.wasHere) {
       skipped += 1;
       return true;
     }
-    replace.push({ ...made, folder: item.folder, tags: item.tags });
+    const { id, revision, body: made } = kept;
+    replace.push({ id, revision, body: made, folder: item.folder, tags: item.tags });
     keptCount += 1;
     return true;
   };

@@ -20,6 +20,7 @@ import { collectExport, type CollectPorts } from './collect-export.ts';
 import type { PlatformFacts } from './platform-facts.ts';
 import { createPackageStore, type PackageStore } from './package-store.ts';
 import { verifyWhileReading } from './hashing.ts';
+import { itemsOf } from './library-view.ts';
 import { matchItems, type ImportTarget, type MatchTarget } from './match-items.ts';
 import type { StoredMedium, MediaFiles } from './media-files.ts';
 import type { ImportRequest } from '../library/items/import-items.ts';
@@ -155,6 +156,18 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
     return refused;
   };
 
+  /** Kept files, with their items as sync has left them since. */
+  const withItemsAsTheyAre = async (kept: ReadonlyMap<string, StoredMedium>): Promise<typeof kept> => {
+    const ids = [...kept.values()].flatMap(({ item }) => (item ? [item.id] : []));
+    const items = new Map((await itemsOf(library, ids)).map((item) => [item.id, item]));
+    return new Map(
+      [...kept].map(([url, stored]) => {
+        const { item } = stored;
+        return [url, { ...stored, item: item && { ...item, ...items.get(item.id) } }];
+      }),
+    );
+  };
+
   return {
     packages,
     async export(spaceId, what) {
@@ -200,8 +213,11 @@ export const createExchange = (ports: ExchangePorts): Exchange => {
         if (shown !== null && shown !== opened.digest) throw new AppError('conflict', say('host_import_file_changed'));
         const place = await prepare(opened, target);
         const kept = new Map<string, StoredMedium>();
-        const options = { folders: opened.manifest.folders, choices, newId: ports.newId, kept };
-        const build = async () => buildImport(await matchItems(library, opened, place), options);
+        const options = { folders: opened.manifest.folders, choices, newId: ports.newId };
+        const build = async () => {
+          const now = await withItemsAsTheyAre(kept);
+          return buildImport(await matchItems(library, opened, place), { ...options, kept: now });
+        };
         // First a round without files, so that impossible imports are refused before any file is stored.
         await build();
         await backUp();

@@ -26,8 +26,8 @@ export interface NewMediumFile {
 export interface StoredMedium {
   /** New address of the medium for items. */
   readonly url: string;
-  /** The item of the library that keeping it made or found; null where it needs none. */
-  readonly item: Pick<LibraryItem, 'id' | 'revision' | 'body'> | null;
+  /** The item of the library that keeping it made, or found there; null where it needs none. */
+  readonly item: (Pick<LibraryItem, 'id' | 'revision' | 'body'> & { readonly wasHere: boolean }) | null;
   /** Removes the file and its item again; earlier ones stay. */
   readonly undoAdd: () => Promise<void>;
 }

@@ -32,10 +32,13 @@ test('a link opens another show on the desk in rehearsal, and a window opened at
     title: 'A quiet Tuesday',
     scheduledAt: new Date(Date.now() + 86_400_000).toISOString(),
   });
+  // A long list of people becomes an empty one.
+  await desk.button('Everyone in the room').click();
   const page = await context.newPage();
   await page.goto(new URL(`/#/desk/${session.id}`, app.link).href);
   await expect(page.getByText('A quiet Tuesday')).toBeVisible();
   await expect(desk.page.getByText('A quiet Tuesday')).toBeVisible();
+  await desk.region('People').getByRole('button', { name: 'Fewer details' }).click();
 });
 
 test('a hostile link and one to a show that is gone are refused with a sentence, and nothing moves @proof', async ({

@@ -363,7 +363,8 @@ test('a medium already added by keeping its file is imported once, with its fold
       async add({ stream, title }) {
         for await (const _ of stream) continue;
         const id = other.add(title ?? '', medium(local));
-        return { url: local, item: other.library.ask('items.get', { id }), undoAdd: () => Promise.resolve() };
+        const item = { ...other.library.ask('items.get', { id }), wasHere: false };
+        return { url: local, item, undoAdd: () => Promise.resolve() };
       },
     },
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
 import type { ImportChoices } from '#shared/bridge/exchange-calls.ts';
 import type { LibraryBody } from '#shared/library/library-items.ts';
+import { localMediaUrl } from '#shared/scene/local-media.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
@@ -27,17 +28,20 @@ const medium = (url: string): LibraryBody => ({
 const addressOf = (name: string): string => `http://127.0.0.1:9/attachments/${name}.png`;
 
 /** A package of pictures that only it has, and a template that shows the first. */
-const packageOf = async (pictures: Readonly<Record<string, Buffer>>): Promise<string> => {
+const packageOf = async (
+  pictures: Readonly<Record<string, Buffer>>,
+  addressIn: (name: string, bytes: Buffer) => string = addressOf,
+): Promise<string> => {
   const folder = testFolder();
   const files: Record<string, string> = {};
-  for (const [name, bytes] of Object.entries(pictures)) {
-    files[addressOf(name)] = join(folder, name);
+  const all = Object.entries(pictures).map(([name, bytes]) => ({ name, bytes, address: addressIn(name, bytes) }));
+  for (const { name, bytes, address } of all) {
+    files[address] = join(folder, name);
     writeFileSync(join(folder, name), bytes);
   }
   const desk = exchangeDesk({ mediaFiles: testMedia(files) });
-  for (const name of Object.keys(pictures)) desk.add(name, medium(addressOf(name)), { folder: 'Pictures' });
-  const [first = ''] = Object.keys(pictures);
-  desk.add('Opening', templateBody({ name: 'Opening', backgroundImageUrl: addressOf(first) }));
+  for (const { name, address } of all) desk.add(name, medium(address), { folder: 'Pictures' });
+  desk.add('Opening', templateBody({ name: 'Opening', backgroundImageUrl: all[0]?.address ?? '' }));
   return desk.write({ kind: 'library', name: 'Library' });
 };
 
@@ -46,13 +50,14 @@ const openDesk = () => {
   const dataDir = testFolder();
   const file = openTestLibrary();
   const trouble = { isThere: false };
-  const meanwhile = { happens: (): void => undefined };
+  const meanwhile = { happens: (): void => undefined, isSent: (): void => undefined };
   const library = {
     ask: (name: string, input: unknown): Promise<unknown> =>
       Promise.resolve().then(() => {
         if (name === 'items.import' && trouble.isThere)
           throw new AppError('conflict', verbatim('The library changed.'));
         if (name === 'backups.make') meanwhile.happens();
+        if (name === 'items.import') meanwhile.isSent();
         return file.ask(name as 'items.get', input as never);
       }),
   };
@@ -159,4 +164,33 @@ test('what changes in the library while an import goes on is found by it: items 
     void desk.file.ask('items.change', { ...stamp(), id: 'Opening', change: { kind: 'tags', tags: ['mine'] } });
   expect(await desk.take(path, { ...CHOICES, template: 'replace' })).toMatchObject({ kind: 'imported', replaced: 1 });
   expect(list()).toHaveLength(2);
+});
+
+test('a picture that waited to be sent where it was exported comes into its folder, also while it is sent from here', async () => {
+  const desk = openDesk();
+  desk.meanwhile.isSent = () => {
+    desk.meanwhile.isSent = () => undefined;
+    const [sent] = desk.state().items;
+    const url = addressOf('sent');
+    const medium = {
+      id: 'med_1',
+      kind: 'image',
+      title: 'one',
+      url,
+      thumbnailUrl: null,
+      sizeBytes: 1,
+      folder: null,
+    } as const;
+    const of = { spaceId: SPACE, itemId: sent?.id ?? '', at: 1 };
+    desk.file.ask('media.upload_done', { ...of, medium: { ...medium, createdAt: '2030-01-01T00:00:00Z' } });
+  };
+  const path = await packageOf({ one: ONE }, (_, bytes) => localMediaUrl(sha256Of(bytes)));
+  expect(await desk.take(path)).toMatchObject({ kind: 'imported', added: 2 });
+  const { items, folders } = desk.state();
+  expect(items.map(({ folderId, externalId }) => [folderId, externalId])).toEqual([[folders[0]?.id, 'med_1']]);
+  // A second time it is here already, wherever a person has put it since.
+  const [one] = items;
+  desk.file.ask('items.change', { ...stamp(), id: one?.id ?? '', change: { kind: 'folder', folderId: null } });
+  expect(await desk.take(path)).toMatchObject({ kind: 'imported' });
+  expect(desk.state().items.map(({ folderId }) => folderId)).toContain(null);
 });

@@ -103,9 +103,13 @@ test('behind a line that is frozen nobody is taken over, because nobody knows ho
   await joinTeam(way.url, [paula, carl]);
   await carl.desk.until(async () => (await carl.sees('Paula'))?.canBeTakenOver === true);
   way.cut(true);
-  await carl.leap(DESK_GONE_MS + 100);
+  // Words that had passed the line before it froze are still heard.
+  await carl.desk.until(async () => {
+    await carl.leap(DESK_GONE_MS + 100);
+    return (await carl.sees('Paula'))?.isHere === false;
+  });
   const paulaThere = await carl.sees('Paula');
-  expect([paulaThere?.isHere, paulaThere?.canBeTakenOver]).toEqual([false, false]);
+  expect(paulaThere?.canBeTakenOver).toBe(false);
   const result = await carl.desk.raw('team.take_over', { desk: paulaThere?.desk ?? '' });
   expect(result.ok ? null : result.error.sentence.key).toBe('host_team_own_line');
 });
