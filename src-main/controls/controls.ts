@@ -28,7 +28,7 @@ import type { RunningSurface, SurfaceDeps, SurfaceServer } from './surface-serve
 import type { SurfaceStore } from './surface-store.ts';
 import { createShowBands, type ShowBandsPorts } from './show-bands.ts';
 import { createTilePress } from './tiles.ts';
-import { createCommandPress } from './desk-commands.ts';
+import { createPollInHand } from './poll-in-hand.ts';
 
 export interface ControlsPorts {
   readonly version: string;
@@ -132,10 +132,10 @@ export const createControls = (ports: ControlsPorts): Controls => {
   let attach: AttachControl = () => {
     throw new Error('Programs are let in once the controls have started.');
   };
-  const pressCommand = createCommandPress(ports);
+  const withPollInHand = createPollInHand();
   const deps: SurfaceDeps = {
     ...ports,
-    attach: (options) => attach(options),
+    attach: (options) => withPollInHand(attach(options)),
     settings: () => store.read().settings,
     isOn: (kind) => store.read().settings[kind].enabled || ofRun.portOf(kind) !== null,
     tokens: () => credentials.tokens(),
@@ -143,8 +143,7 @@ export const createControls = (ports: ControlsPorts): Controls => {
     onTokenSeen: (id) => credentials.seen(id),
     feed,
     activity,
-    pressCommand,
-    pressTile: createTilePress({ ...ports, pressCommand }),
+    pressTile: createTilePress(ports),
   };
   const servers: Readonly<Record<SurfaceKind, SurfaceServer>> = {
     api: createApiSurface(deps),

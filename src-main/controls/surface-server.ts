@@ -10,7 +10,6 @@ import type { ScenePictures } from './obs/scene-pictures.ts';
 import type { EndedRun } from './run-ends.ts';
 import type { StateFeed } from './state-feed.ts';
 import type { SurfaceActivity } from './surface-activity.ts';
-import type { PressCommand } from './desk-commands.ts';
 import type { PressTile } from './tiles.ts';
 import type { AttachControl } from './surface-client.ts';
 import type { KnownToken } from './api/tokens.ts';
@@ -28,7 +27,6 @@ export interface SurfaceDeps {
   readonly attach: AttachControl;
   readonly show: () => ShowState | null;
   readonly pressTile: PressTile;
-  readonly pressCommand: PressCommand;
   readonly pictures: Pick<ScenePictures, 'of'>;
   /** Keeps the names by which programs know the things of a show. */
   readonly sourceNames: SourceNameStore;

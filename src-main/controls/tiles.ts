@@ -1,13 +1,12 @@
 import type { ListedTile } from '#shared/controls/api-messages.ts';
 import { idsByCall } from '#shared/library/ids-by-call.ts';
 import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
-import type { Action, PressOutcome } from '#shared/show/action.ts';
-import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
-import { needsHold, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
+import type { PressOutcome } from '#shared/show/action.ts';
+import { needsHold, runStepOf, soleAction, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
-import { NO_SHOW, WINDOW_ONLY, type PressCommand } from './desk-commands.ts';
+import { NO_SHOW, WINDOW_ONLY } from './desk-commands.ts';
 import type { ControlOutcome, SurfaceClient } from './surface-client.ts';
 
 /** A tile with the page that it is on. */
@@ -19,13 +18,6 @@ export interface PlacedTile {
 
 const NO_TILE: ControlOutcome = { kind: 'refused', code: 'not_found', message: say('host_tile_unknown') };
 
-/** The action of a tile that is about one thing; null of a sequence and of what only a window does. */
-const actionOf = (tile: DeckTile): Action | null => {
-  const command = soleCommand(tile);
-  if (command === null) return soleAction(tile);
-  return isPlain(command) ? pressOfCommand(command).action : null;
-};
-
 /** A tile as programs get it. */
 export const listedTile = ({ page, pageId, tile }: PlacedTile): ListedTile => ({
   id: tile.id,
@@ -33,7 +25,7 @@ export const listedTile = ({ page, pageId, tile }: PlacedTile): ListedTile => ({
   page,
   pageId,
   held: needsHold(tile.steps),
-  action: actionOf(tile),
+  action: soleAction(tile),
 });
 
 /** Every tile of a space's deck, page by page. */
@@ -59,22 +51,19 @@ export type PressTile = (client: SurfaceClient, request: TileRequest) => Promise
 
 export interface TilePressPorts {
   readonly show: () => ShowState | null;
-  readonly pressCommand: PressCommand;
 }
 
 /** Presses tiles of the deck as a finger would. A sequence answers that it has started; its end is told as a run. */
 export const createTilePress =
-  ({ show, pressCommand }: TilePressPorts): PressTile =>
+  ({ show }: TilePressPorts): PressTile =>
   async (client, { tileId, held, asked }) => {
     const state = show();
     if (!state) return NO_SHOW;
     const found = (await readTiles(client, state.spaceId)).find(({ tile }) => tile.id === tileId);
     if (!found) return client.through(asked, async () => NO_TILE);
     const { tile, pageId } = found;
-    const command = soleCommand(tile);
-    if (command) return pressCommand(client, command, { asked, held });
     return client.through(asked, async () => {
-      const steps = tile.steps.flatMap((step) => (step.kind === 'command' ? [] : [step]));
+      const steps = tile.steps.map(runStepOf).filter((step) => step !== null);
       if (solePage(tile) !== null || steps.length === 0 || steps.length < tile.steps.length) return WINDOW_ONLY;
       const source = { surface: client.kind, ...(held && { held }) };
       const press = { pageId, tileId, name: tile.label, steps, mediaSec: null, source };

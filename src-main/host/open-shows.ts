@@ -36,7 +36,7 @@ export interface ShowDeps {
   /** How long a band waits for word of a desk of the team that comes first. */
   readonly waitForTeamMs: () => number;
   readonly writeJournal: WriteJournal;
-  readonly marks: Pick<DeskMarkStore, 'sawRun'>;
+  readonly marks: Pick<DeskMarkStore, 'of' | 'sawRun'>;
   /** Somebody pressed what only this desk has, such as its lock: no window marks it. */
   readonly onLocalPress: (line: JournalLine) => void;
 }
@@ -87,6 +87,7 @@ export const openShows = (
         switchOwnObs,
         rehearsalChat: summary.rehearsal ? rehearsalChat : null,
         ownObsScene,
+        queue: () => marks.of(sessionId).queue,
         waitForTeamMs,
         lentTransitions,
         rights: () => spaces.get(spaceId).summary,

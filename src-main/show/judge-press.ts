@@ -28,6 +28,8 @@ export interface MadePress {
   readonly source: PressSource;
   readonly seen: PressSource['seen'];
   readonly unlessSo: boolean;
+  /** The poll that the presser has chosen. */
+  readonly inHand: PressSource['inHand'];
   readonly who: string;
   /** The window, panel or program, by a name that no other has. */
   readonly from: string;
@@ -37,9 +39,10 @@ export interface MadePress {
 
 type Ignored = Extract<PressOutcome, { kind: 'ignored' }>;
 
-/** A press once it was looked at: ignored, for this desk alone, or to be sent. `meant`: the action as others see it. */
+/** A press once it was looked at: ignored, for the presser or this desk alone, or to be sent. `meant`: the action as others see it. */
 export type Judgement =
   | Ignored
+  | Extract<Resolution, { kind: 'in_hand' }>
   | { readonly kind: 'local'; readonly action: LocalAction; readonly meant: Action }
   | {
       readonly kind: 'send';
@@ -60,6 +63,10 @@ export interface JudgePorts {
 /** Presses on their way, as they are done in the end. */
 export type UnderWay = ReadonlySet<Action>;
 
+/** The show as a presser sees it. */
+const seenBy = (showFacts: ShowFacts, { inHand }: Pick<MadePress, 'inHand'>): ShowFacts =>
+  inHand === undefined ? showFacts : (Object.create(showFacts, { chosenPollId: { value: inHand } }) as ShowFacts);
+
 const ignored = (reason: Ignored['reason'], message: Sentence): Ignored => ({ kind: 'ignored', reason, message });
 
 /** Decides what becomes of each press as the show stands: lock, hold, repeats, what others just did, rights. */
@@ -74,7 +81,8 @@ export const createPressJudge = (
 
   const judge = (press: MadePress): Judgement => {
     const { pressKey, action, source, seen, from, at } = press;
-    const resolution = resolvePress(action, showFacts, source.held === true);
+    const resolution = resolvePress(action, seenBy(showFacts, press), source.held === true);
+    if (resolution.kind === 'in_hand') return resolution;
     const effect = resolution.kind === 'nothing' ? action : resolution.action;
     if (press.unlessSo && isSo(effect)) return ignored('already_so', say('host_press_already_so'));
     // Taking back right after a take is meant, though it may come to the same scene again.

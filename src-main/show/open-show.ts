@@ -104,6 +104,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     fileSec: (mediaId) => fileSecs.get(mediaId) ?? null,
     writesChat: options.rehearsalChat !== null,
     ownObsScene: options.ownObsScene ?? (() => null),
+    queue: options.queue ?? (() => []),
   });
   const readers = createReaders({ sessionId, client, slices, chat });
   const watch = createConnectionWatch({

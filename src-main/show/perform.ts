@@ -150,15 +150,21 @@ export const createPresses = (ports: PerformPorts): Presses => {
     return carryOutSafely(plan, onSent);
   };
 
-  const outcomeOf = (
-    ended: Ended,
-    { pressId, at }: MadePress,
-    { resolution, plan }: Sendable,
-    endedAt: number,
-  ): PressOutcome => {
+  /** The poll that the presser has in hand by this press: one that the press did not name. */
+  const inHandBy = ({ action }: MadePress, resolved: Action): { readonly inHand?: string } =>
+    'pollId' in resolved && !('pollId' in action) ? { inHand: resolved.pollId } : {};
+
+  const outcomeOf = (ended: Ended, made: MadePress, { resolution, plan }: Sendable, endedAt: number): PressOutcome => {
+    const { pressId, at } = made;
     if (ended.kind === 'done') {
       const note = resolution.closesFirst ? QUIZ_CLOSED_FIRST : plan.note();
-      return { kind: 'confirmed', pressId, elapsedMs: endedAt - at, ...(note && { note }) };
+      return {
+        kind: 'confirmed',
+        pressId,
+        elapsedMs: endedAt - at,
+        ...(note && { note }),
+        ...inHandBy(made, resolution.action),
+      };
     }
     if (ended.kind === 'doneByTeam') return { kind: 'ignored', reason: 'just_changed', message: ended.by };
     return { kind: 'failed', pressId, code: ended.error.code, message: ended.error.sentence };
@@ -219,7 +225,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
   const press = async (
     pressKey: string,
     choose: () => Action,
-    { from, seen, unlessSo = false, arrival, ...source }: HostPressSource,
+    { from, seen, unlessSo = false, arrival, inHand, ...source }: HostPressSource,
   ): Promise<PressOutcome> => {
     if (settling) await settling;
     const who = source.who ?? SOMEONE;
@@ -231,6 +237,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
       source,
       seen,
       unlessSo,
+      inHand,
       who,
       from: from ?? who,
       device: source.device === undefined ? {} : { device: source.device },
@@ -239,6 +246,11 @@ export const createPresses = (ports: PerformPorts): Presses => {
     if (judgement.kind === 'ignored') {
       if (ignoredLines.isNews(made, judgement)) setImmediate(() => write(made, made.action, judgement, 0));
       return judgement;
+    }
+    if (judgement.kind === 'in_hand') {
+      const { id, question } = judgement.poll;
+      const note = say('host_tile_poll_in_hand', { question });
+      return { kind: 'confirmed', pressId: made.pressId, elapsedMs: 0, note, inHand: id };
     }
     if (judgement.kind === 'local') return doHere(made, judgement);
     underWay.add(judgement.resolution.action);

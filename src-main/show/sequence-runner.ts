@@ -47,6 +47,8 @@ export interface SequencePress {
   readonly role: () => Role | null;
   /** The controller that its tile was pressed on. */
   readonly device?: string;
+  /** The poll that this person had chosen when the sequence began. */
+  readonly inHand?: string;
   readonly window: string;
 }
 
@@ -77,6 +79,8 @@ interface Running {
   readonly held: boolean;
   readonly role: SequencePress['role'];
   readonly device: Pick<SequencePress, 'device'>;
+  /** The poll that its steps have in hand; none where nobody chose one. */
+  inHand: Pick<SequencePress, 'inHand'>;
   /** The person who put a scene on air since the sequence began. */
   manualTakeBy: string | null;
   cancel: CancelTimer;
@@ -119,11 +123,14 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
 
   const act = async (one: Running, step: Extract<RunStep, { kind: 'action' }>, on: SequenceShow): Promise<void> => {
     const { who, window: from } = one.run;
-    const source = { surface: 'sequence', who, from, ...one.device, ...(one.held && { held: true }) } as const;
+    const held = one.held && { held: true };
+    const source = { surface: 'sequence', who, from, ...one.device, ...one.inHand, ...held } as const;
     const outcome = await on.perform(step.action, source);
     if (one.run.end) return;
-    if (outcome.kind === 'confirmed') next(one);
-    else finish(one, { kind: 'failed', message: outcome.message });
+    if (outcome.kind === 'confirmed') {
+      if (outcome.inHand !== undefined) one.inHand = { inHand: outcome.inHand };
+      next(one);
+    } else finish(one, { kind: 'failed', message: outcome.message });
   };
 
   const next = (one: Running): void => {
@@ -177,7 +184,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
   };
 
   return {
-    press({ pageId, tileId, name, steps, held, who, role, device, window }) {
+    press({ pageId, tileId, name, steps, held, who, role, device, inHand, window }) {
       const now = clock.now();
       const already = playing(pageId, tileId);
       if (already) {
@@ -216,6 +223,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
         held,
         role,
         device: device === undefined ? {} : { device },
+        inHand: inHand === undefined ? {} : { inHand },
         manualTakeBy: null,
         cancel: () => {},
       };

@@ -17,17 +17,20 @@ export interface ShowFactsPorts {
   readonly writesChat: boolean;
   /** The scene in the program of the person's own OBS; null while that is not known. */
   readonly ownObsScene: () => string | null;
+  /** Messages that wait for the stage, the first one first. */
+  readonly queue: () => readonly string[];
 }
 
 /** State of the show as the host last heard it. Each field is read on demand. */
 export const createShowFacts = (ports: ShowFactsPorts): ShowFacts => {
-  const { slices, chat, mode, now, onAirSince, fileSec, ownObsScene, writesChat } = ports;
-  const onAir = (mediaId: string): MediaItem | undefined => {
+  const { slices, chat, mode, now, onAirSince, fileSec, ownObsScene, writesChat, queue } = ports;
+  const mediaOnAir = (): readonly MediaItem[] => {
     const desk = slices.read('desk')?.value;
     const scene = desk?.scenes.find(({ id }) => id === desk.activeSceneId) ?? null;
     const library = { get: (id: string) => slices.read('media')?.value.find((medium) => medium.id === id) };
-    return mediaItems(scene, { library, states: desk?.media ?? [] }).find((item) => item.mediaId === mediaId);
+    return mediaItems(scene, { library, states: desk?.media ?? [] });
   };
+  const onAir = (mediaId: string): MediaItem | undefined => mediaOnAir().find((item) => item.mediaId === mediaId);
   return {
     get desk() {
       return slices.read('desk')?.value ?? null;
@@ -40,6 +43,16 @@ export const createShowFacts = (ports: ShowFactsPorts): ShowFacts => {
     },
     get stagedMessageId() {
       return chat.read()?.value.staged?.id ?? null;
+    },
+    // Each presser has one of their own.
+    chosenPollId: null,
+    get nextMessageId() {
+      const messages = chat.read()?.value.messages ?? [];
+      const staged = chat.read()?.value.staged?.id;
+      return queue().find((id) => id !== staged && messages.some((message) => message.id === id)) ?? null;
+    },
+    get mediaOnAir() {
+      return mediaOnAir();
     },
     writesChat,
     get ownObsScene() {

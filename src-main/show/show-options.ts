@@ -34,6 +34,8 @@ export interface ShowOptions {
   readonly rehearsalChat: RehearsalChat | null;
   /** The scene in the program of the person's own OBS; null while that is not known. */
   readonly ownObsScene?: () => string | null;
+  /** Messages that wait for the stage, the first one first; none where nobody says. */
+  readonly queue?: () => readonly string[];
   /** Keeps the transitions that scenes were lent; in memory where nothing is given. */
   readonly lentTransitions?: LentTransitionStore;
   /** How long a band waits for word of a desk of the team that comes first; not at all where nobody says. */

@@ -44,12 +44,13 @@ export const createTilePresses = ({ clock, show, sequences, onPressed }: TilePre
       repeats.done(action);
       return open.toggle(action, source, mediaSec);
     }
-    const { who, device, from, held = false, seen } = source;
+    const { who, device, inHand, from, held = false, seen } = source;
     // A sequence may be stopped however the air has changed: by its own steps, for one.
     const startsAir =
       !sequences.isPlaying(pageId, tileId) && steps.some((step) => step.kind === 'action' && changesAir(step.action));
     const lateness = startsAir ? open.lateness(seen, from) : null;
     if (lateness !== null) return { kind: 'ignored', reason: 'late', message: lateness };
-    return sequences.press({ pageId, tileId, name, steps, held, who, role, ...(device && { device }), window: from });
+    const by = { who, role, ...(device && { device }), ...(inHand && { inHand }), window: from };
+    return sequences.press({ pageId, tileId, name, steps, held, ...by });
   };
 };

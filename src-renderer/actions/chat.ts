@@ -24,6 +24,16 @@ export const CHAT_VIEWS: ViewsOf<typeof CHAT_ACTIONS> = {
     offers: () => [{ action: { kind: 'message.stage', messageId: null }, name: m.desk_act_message_off() }],
     ...MARK_LOOK,
   },
+  'message.next': {
+    group: 'chat',
+    icon: 'message-square',
+    forms: [plainForm('message.next', m.keys_message_next)],
+    word: () => m.keys_message_next(),
+    offers: () => [
+      { action: { kind: 'message.next' }, name: m.keys_message_next(), label: `${m.keys_message_next()} ({queue})` },
+    ],
+    ...MARK_LOOK,
+  },
   'chat.mode': {
     group: 'chat',
     icon: 'message-square',

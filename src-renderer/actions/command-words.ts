@@ -1,3 +1,4 @@
+import { isOfCommand } from '#shared/show/command-press.ts';
 import { DESK_COMMANDS, DESK_COMMAND_NAMES } from '#shared/show/desk-commands.ts';
 import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import { Action } from '#shared/show/action.ts';
@@ -27,11 +28,10 @@ export const commandWord = (command: KeyCommand): string => {
 /** Actions that ask for nothing can have a key as they are, but for those whose key is a command of the desk. */
 const PLAIN_ACTIONS = ALL_VIEWS.flatMap(({ group, forms }) =>
   forms
-    .filter(({ id, fields }) => fields.length === 0 && !Object.hasOwn(DESK_COMMANDS, id))
-    .map(({ id }) => {
-      const action = Action.parse({ kind: id });
-      return { kind: action.kind, group: COMMAND_GROUPS.find((one) => one === group) ?? 'own', action };
-    }),
+    .filter(({ fields }) => fields.length === 0)
+    .map(({ id }) => Action.parse({ kind: id }))
+    .filter((action) => !isOfCommand(action))
+    .map((action) => ({ kind: action.kind, group: COMMAND_GROUPS.find((one) => one === group) ?? 'own', action })),
 );
 
 /** The part of the desk a command belongs to. */

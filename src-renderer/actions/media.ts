@@ -1,9 +1,18 @@
+import type { Action } from '#shared/show/action.ts';
 import type { MEDIA_ACTIONS } from '#shared/show/actions/media.ts';
 import { formatDuration, formatPercent } from '../lib/format.ts';
 import * as m from '../paraglide/messages.js';
-import { durationField, numberField, switchField, type ActionField, type ActionForm } from './action-form.ts';
-import { MARK_LOOK, of, type ActionOf, type Offer, type ViewsOf } from './action-view.ts';
+import {
+  durationField,
+  numberField,
+  plainForm,
+  switchField,
+  type ActionField,
+  type ActionForm,
+} from './action-form.ts';
+import { MARK_LOOK, of, SWITCH_LOOK, type ActionOf, type Offer, type ViewsOf } from './action-view.ts';
 import type { ShowSources } from './show-sources.ts';
+import type { IconName } from './tile-icons.ts';
 
 const controlForm = (
   has: string,
@@ -50,6 +59,16 @@ const controlWord = ({ playing, page, position }: ActionOf<'media.control'>): st
 const isDocument = ({ kind }: ShowSources['media'][number]): boolean => kind === 'pdf';
 
 const turnWord = (by: 1 | -1): string => (by === 1 ? m.keys_page_next() : m.keys_page_previous());
+
+/** The look of an action on what the scene on air has. */
+const onAir = <Kind extends Action['kind']>(kind: Kind, icon: IconName, word: () => string) =>
+  ({
+    group: 'media',
+    icon,
+    forms: [plainForm(kind, () => m.desk_act_on_air({ what: word() }))],
+    word: () => m.desk_act_on_air({ what: word() }),
+    offers: () => [{ action: { kind }, name: word() }],
+  }) as const;
 
 /** Forms, names and icons of media actions. */
 export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {
@@ -141,4 +160,7 @@ export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {
         })),
     ...MARK_LOOK,
   },
+  'media.toggle': { ...onAir('media.toggle', 'play', m.keys_media_toggle), ...SWITCH_LOOK },
+  'media.page.next': { ...onAir('media.page.next', 'arrow-right', m.keys_page_next), ...MARK_LOOK },
+  'media.page.previous': { ...onAir('media.page.previous', 'arrow-left', m.keys_page_previous), ...MARK_LOOK },
 };

@@ -1,13 +1,11 @@
 import { cutText } from '#shared/lib/cut-text.ts';
 import type { Action } from '#shared/show/action.ts';
-import { DESK_COMMANDS, DESK_COMMAND_NAMES } from '#shared/show/desk-commands.ts';
 import { DECK_LIMITS, type DeckStep, type DeckTile } from '#shared/show/deck-page.ts';
 import { holdsWords } from '../lib/plain-text.ts';
 import * as m from '../paraglide/messages.js';
 import type { ActionView, Offer, PaletteGroup } from './action-view.ts';
 import { ALL_VIEWS } from './all-views.ts';
 import { groupWord } from './command-groups.ts';
-import { COMMAND_TILES, deskCommandWord } from './desk-commands.ts';
 import type { ShowSources } from './show-sources.ts';
 import type { IconName } from './tile-icons.ts';
 
@@ -51,15 +49,6 @@ const ofActions = (sources: ShowSources): readonly PaletteEntry[] => {
   return [...things.values()].flat().map(({ view, offer }) => ofOffer(view, offer));
 };
 
-const ofCommands = (): readonly PaletteEntry[] =>
-  DESK_COMMAND_NAMES.flatMap((name) => {
-    const tile = COMMAND_TILES[name];
-    if (!tile) return [];
-    const { group } = DESK_COMMANDS[name];
-    const look = { icon: tile.icon, label: tile.label?.() };
-    return [entry(group, deskCommandWord(name), [{ kind: 'command', name }], look)];
-  });
-
 const ofPages = ({ pages }: ShowSources): readonly PaletteEntry[] => [
   entry('more', m.desk_deck_sequence(), [], { icon: 'list-ordered' }),
   entry('more', m.desk_deck_blank_label(), [], { icon: 'clock', label: '{clock} · {remaining}' }),
@@ -74,7 +63,6 @@ const ofPages = ({ pages }: ShowSources): readonly PaletteEntry[] => [
 /** Every tile that can be put on a page of this show, by group. */
 export const paletteOf = (sources: ShowSources): readonly PaletteEntry[] => [
   ...ofActions(sources),
-  ...ofCommands(),
   ...ofPages(sources),
 ];
 

@@ -3,9 +3,10 @@ import type { Action } from '#shared/show/action.ts';
 import type { POLL_ACTIONS } from '#shared/show/actions/polls.ts';
 import { pollStatusWord } from '../lib/live-words.ts';
 import * as m from '../paraglide/messages.js';
-import { switchField, type ActionField, type ActionForm } from './action-form.ts';
+import { plainForm, switchField, type ActionField, type ActionForm } from './action-form.ts';
 import { MARK_LOOK, of, SWITCH_LOOK, type Offer, type ShowLook, type ViewsOf } from './action-view.ts';
 import type { ShowSources } from './show-sources.ts';
+import type { IconName } from './tile-icons.ts';
 
 const pollForm = (
   kind: string,
@@ -34,6 +35,16 @@ const STATUS_LOOK = {
     return poll.status === 'draft' ? pollStatusWord('draft') : `${pollStatusWord(poll.status)}, ${poll.voters}`;
   },
 } as const;
+
+/** The look of an action on the poll in hand. */
+const inHand = <Kind extends Action['kind']>(kind: Kind, icon: IconName, word: () => string) =>
+  ({
+    group: 'polls',
+    icon,
+    forms: [plainForm(kind, () => m.desk_act_in_hand({ what: word() }))],
+    word: () => m.desk_act_in_hand({ what: word() }),
+    offers: () => [{ action: { kind }, name: word() }],
+  }) as const;
 
 const SHOWN = switchField('shown', m.desk_kind_shown);
 
@@ -89,4 +100,9 @@ export const POLL_VIEWS: ViewsOf<typeof POLL_ACTIONS> = {
     offers: ofEach(m.desk_act_poll_band, ({ id }) => ({ kind: 'poll.band', pollId: id })),
     ...MARK_LOOK,
   },
+  'poll.toggle': { ...inHand('poll.toggle', 'vote', m.keys_poll_toggle), ...SWITCH_LOOK },
+  'poll.results.toggle': { ...inHand('poll.results.toggle', 'chart-bar', m.keys_poll_results), ...SWITCH_LOOK },
+  'poll.stage.toggle': { ...inHand('poll.stage.toggle', 'presentation', m.keys_poll_stage), ...SWITCH_LOOK },
+  'poll.band.show': { ...inHand('poll.band.show', 'captions', m.keys_poll_band), ...MARK_LOOK },
+  'poll.next': { ...inHand('poll.next', 'arrow-right', m.keys_poll_next), ...MARK_LOOK },
 };

@@ -3,24 +3,12 @@ import type { ActionRefusal } from '#shared/show/actions/refusal.ts';
 import { sentence } from '../lib/sentence.ts';
 import * as m from '../paraglide/messages.js';
 
-/** Why a key or a command does nothing now, besides what refuses its action. */
-export type CommandRefusal =
-  | 'no_scene'
-  | 'no_band'
-  | 'no_poll'
-  | 'no_message'
-  | 'no_media'
-  | 'no_pages'
-  | 'no_tile'
-  | 'no_votes';
+/** Why a key does nothing now, besides what refuses its action: its place is empty. */
+export type CommandRefusal = 'no_scene' | 'no_band' | 'no_tile';
 
-const COMMAND_WORDS: Readonly<Record<Exclude<CommandRefusal, ActionRefusal>, () => string>> = {
+const COMMAND_WORDS: Readonly<Record<CommandRefusal, () => string>> = {
   no_scene: m.desk_refused_scene,
   no_band: m.desk_refused_band,
-  no_poll: m.desk_refused_poll,
-  no_message: m.desk_refused_message,
-  no_media: m.desk_refused_media,
-  no_pages: m.desk_refused_pages,
   no_tile: m.desk_refused_tile,
 };
 

@@ -53,6 +53,8 @@ export const PressSource = z.strictObject({
   unlessSo: z.boolean().optional(),
   /** A take arrives by this transition; the scene keeps its own. */
   arrival: Arrival.optional(),
+  /** The poll that the presser has chosen: an action on the poll in hand means this one while it is there. */
+  inHand: z.string().min(1).max(200).optional(),
 });
 export type PressSource = z.output<typeof PressSource>;
 
@@ -90,6 +92,8 @@ export type PressOutcome =
       readonly elapsedMs: number;
       /** A sentence for the person, where it came to more than was pressed. */
       readonly note?: Sentence;
+      /** The poll that the presser has in hand now, where it was pressed as that. */
+      readonly inHand?: string;
     }
   | {
       readonly kind: 'ignored';

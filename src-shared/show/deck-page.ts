@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { HexColor, Id } from '../api/fields.ts';
 import { DeskCommand } from './desk-command.ts';
 import { Action } from './action.ts';
-import { isPlain, pressOfCommand } from './command-press.ts';
+import { isPressed, pressOfCommand, type WindowCommand } from './command-press.ts';
 import { rulesOf } from './actions/action-rules.ts';
 
 export const DECK_LIMITS = { tiles: 100, steps: 20, label: 60, waitMs: 600_000, positions: 1000 } as const;
@@ -15,7 +15,10 @@ export const RunStep = z.discriminatedUnion('kind', [
 ]);
 export type RunStep = z.output<typeof RunStep>;
 
-/** A step of a tile; most tiles have one. The desk resolves a command when it is pressed; it must be the only step. */
+/**
+ * A step of a tile; most tiles have one. A command is the name of an action in tiles of earlier versions, or works on the
+ * window alone and is then the only step.
+ */
 const DeckStep = z.discriminatedUnion('kind', [
   ...RunStep.options,
   z.strictObject({ kind: z.literal('command'), name: DeskCommand }),
@@ -43,10 +46,16 @@ export const DeckPage = z.strictObject({
 });
 export type DeckPage = z.output<typeof DeckPage>;
 
+/** The action of a step; null of one that presses nothing. */
+export const actionOfStep = (step: DeckStep): Action | null => {
+  if (step.kind === 'action') return step.action;
+  return step.kind === 'command' ? (pressOfCommand(step.name)?.action ?? null) : null;
+};
+
 /** The action of a tile that does one thing, else null. */
 export const soleAction = ({ steps }: Pick<DeckTile, 'steps'>): Action | null => {
   const [step] = steps;
-  return steps.length === 1 && step?.kind === 'action' ? step.action : null;
+  return steps.length === 1 && step !== undefined ? actionOfStep(step) : null;
 };
 
 /** The page that a tile opens and nothing else, or null. */
@@ -55,28 +64,29 @@ export const solePage = ({ steps }: Pick<DeckTile, 'steps'>): string | null => {
   return steps.length === 1 && step?.kind === 'page' ? step.pageId : null;
 };
 
-/** The command of a tile that the desk resolves when pressed, or null. */
-export const soleCommand = ({ steps }: Pick<DeckTile, 'steps'>): DeskCommand | null => {
+/** The command of a tile that works on the window alone, or null. */
+export const soleWindowCommand = ({ steps }: Pick<DeckTile, 'steps'>): WindowCommand | null => {
   const [step] = steps;
-  return steps.length === 1 && step?.kind === 'command' ? step.name : null;
+  return steps.length === 1 && step?.kind === 'command' && !isPressed(step.name) ? step.name : null;
 };
 
-const isRunStep = (step: DeckStep): step is RunStep => step.kind !== 'command';
+/** A step as the host plays it; null for one that works on the window alone. */
+export const runStepOf = (step: DeckStep): RunStep | null => {
+  if (step.kind !== 'command') return step;
+  const action = actionOfStep(step);
+  return action && { kind: 'action', action };
+};
 
 /** Steps that the host plays; null for a tile with one action, none, or one that cannot be played. */
 export const sequenceOf = (tile: Pick<DeckTile, 'steps'>): readonly RunStep[] | null => {
   if (tile.steps.length === 0 || soleAction(tile) !== null || solePage(tile) !== null) return null;
-  return tile.steps.every(isRunStep) ? tile.steps : null;
+  const steps = tile.steps.map(runStepOf).filter((step) => step !== null);
+  return steps.length === tile.steps.length ? steps : null;
 };
 
-/** The action of a step, where it does the same on every surface; null for any other step. */
-const actionOf = (step: DeckStep): Action | null => {
-  if (step.kind === 'action') return step.action;
-  return step.kind === 'command' && isPlain(step.name) ? pressOfCommand(step.name).action : null;
-};
-
-const actionsOf = (steps: readonly DeckStep[]): readonly Action[] =>
-  steps.map(actionOf).filter((action) => action !== null);
+/** The actions of a tile's steps. */
+export const actionsOf = (steps: readonly DeckStep[]): readonly Action[] =>
+  steps.map(actionOfStep).filter((action) => action !== null);
 
 /** A tile is held as long as its most dangerous step. */
 export const needsHold = (steps: readonly DeckStep[]): boolean =>

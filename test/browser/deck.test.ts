@@ -1,26 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { PRESS_TIMING } from '#shared/show/action.ts';
+import { buildPage, choose, deckOf, tileOf } from '../support/deck-tiles.ts';
 import { pressTwice, type DeskPage } from '../support/desk-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { pastDoublePress } from '../support/pauses.ts';
-
-const deckOf = (desk: DeskPage): Locator => desk.region('Deck');
-const tileOf = (desk: DeskPage, name: string | RegExp): Locator =>
-  deckOf(desk).getByRole('tabpanel').getByRole('button', { name });
-
-/** A new page with these entries of the palette, left as it is pressed. */
-const buildPage = async (desk: DeskPage, names: readonly string[]): Promise<void> => {
-  const deck = deckOf(desk);
-  await deck.getByRole('button', { name: /^New (deck )?page$/ }).click();
-  await deck.getByRole('button', { name: 'Add a tile' }).click();
-  const palette = desk.page.getByRole('dialog');
-  for (const [index, name] of names.entries()) {
-    await palette.getByRole('button', { name, exact: true }).first().click();
-    await expect(palette.getByRole('status')).toHaveText(new RegExp(`^${index + 1} tiles?`));
-  }
-  await palette.getByRole('button', { name: 'Done' }).click();
-  await deck.getByRole('button', { name: 'Done' }).click();
-};
 
 /** Names of the tiles as they are being arranged, the place of one that is being dragged among them. */
 const arranged = (desk: DeskPage): Promise<string[]> =>
@@ -29,38 +12,6 @@ const arranged = (desk: DeskPage): Promise<string[]> =>
     .evaluateAll((tiles) =>
       tiles.map((tile) => (tile.querySelector('.visually-hidden')?.textContent ?? '').replace('Edit tile: ', '')),
     );
-
-const choose = async (page: Page, field: Locator, option: string): Promise<void> => {
-  await field.click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-};
-
-/** Turns a tile into: what it did, a wait, and taking Welcome. */
-const makeSequence = async (desk: DeskPage, name: string, seconds: number): Promise<void> => {
-  const { page } = desk;
-  await deckOf(desk).getByRole('button', { name: 'Arrange' }).click();
-  await tileOf(desk, `Edit tile: ${name}`).click();
-  const editor = page.getByRole('dialog');
-  await editor.getByLabel('Label').fill('Offer');
-  await editor.getByRole('button', { name: 'Add a step' }).click();
-  await choose(page, editor.getByRole('combobox', { name: /^Step 2/ }), 'Wait');
-  await editor.getByLabel('Time to wait').fill(String(seconds));
-  await editor.getByRole('button', { name: 'Add a step' }).click();
-  await choose(page, editor.getByRole('combobox', { name: /^Scene: / }), 'Welcome');
-  await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(editor).toBeHidden();
-  await deckOf(desk).getByRole('button', { name: 'Done' }).click();
-};
-
-const setWait = async (desk: DeskPage, seconds: number): Promise<void> => {
-  await deckOf(desk).getByRole('button', { name: 'Arrange' }).click();
-  await tileOf(desk, 'Edit tile: Offer').click();
-  const editor = desk.page.getByRole('dialog');
-  await editor.getByLabel('Time to wait').fill(String(seconds));
-  await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(editor).toBeHidden();
-  await deckOf(desk).getByRole('button', { name: 'Done' }).click();
-};
 
 const TWELVE = [
   'Take',
@@ -277,45 +228,6 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
     await tileOf(desk, /^Everyone/).click();
     await expect(desk.tile('Offer')).toHaveAttribute('aria-pressed', 'true');
   });
-});
-
-test('a sequence plays in the host: seen in other windows, stopped, outliving its window, ended by a fault', async ({
-  app,
-  desk,
-  openWindow,
-}) => {
-  await buildPage(desk, ['Ask in the chat']);
-  await makeSequence(desk, 'Ask in the chat', 600);
-  const other = await openWindow();
-  await deckOf(other).getByRole('tab').last().click();
-  const [tile, seen] = [tileOf(desk, /^Offer/), tileOf(other, /^Offer/)];
-  await expect(seen).toHaveAccessibleName('Offer, 3 steps');
-
-  await tile.click();
-  await expect(seen).toHaveAccessibleName(/step 2 of 3, (?:9|10):\d\d/);
-  await expect(desk.region('Bands').getByRole('list', { name: 'On screen now' })).toContainText('Write your question');
-  await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'false');
-  await pastDoublePress(desk.page);
-  await seen.click();
-  await expect(tile).toHaveAccessibleName(/stopped by /);
-  await pastDoublePress(desk.page);
-  await tile.click();
-  await expect(tile).toHaveAccessibleName(/step 2 of 3/);
-  await desk.page.keyboard.press('Escape');
-  await expect(seen).toHaveAccessibleName(/stopped by /);
-
-  await setWait(desk, 2);
-  await seen.click();
-  await expect(tile).toHaveAccessibleName(/step [23] of 3|done/);
-  await other.page.close();
-  await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
-  await expect(tile).not.toHaveAccessibleName(/step/);
-
-  await app.faults({ errorRate: 1, errorStatus: 503 });
-  await tile.click();
-  await expect(tileOf(desk, /^Offer, Step 1: /)).toBeVisible();
-  await expect(desk.page.getByText(/“Offer” ended at step 1/)).toBeVisible();
-  await app.faults({});
 });
 
 test('queued and kept messages outlive a reload; media are played, sought and turned by hand and key @proof', async ({

@@ -119,7 +119,8 @@ test('after a walk by key and by sign-in no secret is in a frame, a page, a file
   );
   seen.push(...files);
   // The rehearsal's own keys are in its own folder, and in the one line that tells whoever started the app.
-  expect(app.output.map((line) => line.slice(0, 80))).toEqual([expect.stringContaining('"kind":"app"')]);
+  const heads = app.output.map((line) => line.slice(0, 80));
+  expect(heads, `beside the platform at ${apiRoot}`).toEqual([expect.stringContaining('"kind":"app"')]);
   const own = [...(app.output[0] ?? '').matchAll(SECRET)].map(([key]) => key);
   expect(own).toHaveLength(2);
   const mayHoldOwn = ({ where }: Found): boolean => where === 'standard output' || where.startsWith('rehearsal');

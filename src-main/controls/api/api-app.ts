@@ -13,7 +13,7 @@ import type { ShowState } from '#shared/show/show-state.ts';
 import { limitBody } from '../../http/limit-body.ts';
 import { isFromHere, pageOf } from '../../http/own-origin.ts';
 import { feedFor, type StateFeed } from '../state-feed.ts';
-import { listedCommands, type PressCommand } from '../desk-commands.ts';
+import { listedCommands, pressCommand } from '../desk-commands.ts';
 import { HELD_IS_ODD, readHeld } from '../held.ts';
 import { platformTime } from '../platform-time.ts';
 import { listedTile, readTiles, type PressTile } from '../tiles.ts';
@@ -34,7 +34,6 @@ export interface ApiAppOptions {
   readonly feed: StateFeed;
   readonly show: () => ShowState | null;
   readonly pressTile: PressTile;
-  readonly pressCommand: PressCommand;
   readonly clock: Clock;
   /** Lets a request in by its token; else says why not. */
   readonly enter: (authorization: string | undefined, address: string, as: keyof HandGuards) => Entry;
@@ -98,16 +97,7 @@ const FADER_PATH = '/v1/actions/media.volume';
 const NOT_JSON = 'The body must be a JSON object.';
 
 /** Our own HTTP API for controllers: what the show is, what can be pressed, and presses that answer how they ended. */
-export const createApiApp = ({
-  version,
-  feed,
-  show,
-  pressTile,
-  pressCommand,
-  clock,
-  enter,
-  onForeignPage,
-}: ApiAppOptions) => {
+export const createApiApp = ({ version, feed, show, pressTile, clock, enter, onForeignPage }: ApiAppOptions) => {
   const app = new Hono<ApiEnv>();
 
   app.use('*', fromHere(onForeignPage));

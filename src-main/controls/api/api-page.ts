@@ -2,7 +2,7 @@ import { raw } from 'hono/html';
 import { readerLanguage } from '#shared/words/language.ts';
 import { wordsIn } from '#shared/words/words.ts';
 import { html } from '#node/html.ts';
-import { PROGRAM_COMMANDS } from '../desk-commands.ts';
+import { PRESSED_COMMANDS } from '#shared/show/command-press.ts';
 import { actionList } from './action-list.ts';
 
 const CSS =
@@ -55,7 +55,7 @@ export const renderApiPage = (version: string, origin: string, accepted: string 
             <p>${say('page_api_answer')}</p>
             <p><code>${PRESS_TILE}</code></p>
             <ul>
-              ${PROGRAM_COMMANDS.map((name) => html`<li><code>${PRESS_COMMAND}${name}</code></li>`)}
+              ${PRESSED_COMMANDS.map((name) => html`<li><code>${PRESS_COMMAND}${name}</code></li>`)}
             </ul>
             ${actions}
           </main>

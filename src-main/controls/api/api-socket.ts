@@ -10,7 +10,7 @@ import { faderOf } from '#shared/show/actions/action-rules.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { verbatim } from '#shared/words/sentence.ts';
-import type { PressCommand } from '../desk-commands.ts';
+import { pressCommand } from '../desk-commands.ts';
 import { HELD_IS_ODD, readHeld } from '../held.ts';
 import { platformTime } from '../platform-time.ts';
 import type { StateFeed } from '../state-feed.ts';
@@ -33,7 +33,6 @@ export interface ApiSocketOptions {
   readonly feed: StateFeed;
   readonly show: () => ShowState | null;
   readonly pressTile: PressTile;
-  readonly pressCommand: PressCommand;
   readonly clock: Clock;
   /** Last sequence number the program had before it lost the connection; null for a new program. */
   readonly resume: { readonly feed: string; readonly seq: number } | null;
@@ -100,7 +99,7 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
     if (fields.command !== undefined) {
       const command = DeskCommand.safeParse(fields.command);
       if (!command.success) return Promise.resolve(refused('command must be one of GET /v1/commands.'));
-      return options.pressCommand(client, command.data, { held, asked: command.data });
+      return pressCommand(client, command.data, { held, asked: command.data });
     }
     const action = Action.safeParse(fields.action);
     if (action.success) return client.press(act(action.data), { held, asked: action.data.kind });

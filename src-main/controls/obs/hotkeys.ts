@@ -1,35 +1,18 @@
 import { bandAction } from '#shared/library/band-action.ts';
 import {
   act,
-  isPlain,
-  PLAIN_DESK_COMMANDS,
+  PRESSED_COMMANDS,
   pressOfCommand,
   toggle,
   type ActionPress,
+  type PressedCommand,
 } from '#shared/show/command-press.ts';
 import { PLAIN_ACTIONS } from '#shared/show/actions/plain-actions.ts';
-import type { DeskCommand } from '#shared/show/desk-command.ts';
-import { mustHold, PROGRAM_COMMANDS } from '../desk-commands.ts';
+import { mustHold } from '../desk-commands.ts';
 import type { RequestContext } from './requests.ts';
 
 /** Commands without a hotkey: a hotkey cannot be held, and OBS has its studio mode for cue mode. */
-const hasHotkey = (command: DeskCommand): boolean => !mustHold(command) && command !== 'mode.toggle';
-
-const PREFIX = 'regie.';
-
-/** Commands of the desk that depend on the state of the show when they are pressed. */
-const STATE_HOTKEYS: ReadonlyMap<string, DeskCommand> = new Map(
-  PROGRAM_COMMANDS.filter((name) => !isPlain(name)).map((name) => [`${PREFIX}${name}`, name]),
-);
-
-/** The command of a hotkey whose press is found when it is pressed; null of every other. */
-export const commandOfHotkey = (name: string): DeskCommand | null => STATE_HOTKEYS.get(name) ?? null;
-
-/** The names of all hotkeys. */
-export const hotkeyNames = (context: RequestContext): readonly string[] => [
-  ...hotkeysOf(context).keys(),
-  ...STATE_HOTKEYS.keys(),
-];
+const hasHotkey = (command: PressedCommand): boolean => !mustHold(command) && command !== 'mode.toggle';
 
 /** Everything that a name can trigger: the presses that OBS has no request for. */
 export const hotkeysOf = ({ world, feed }: RequestContext): ReadonlyMap<string, ActionPress> => {
@@ -37,7 +20,7 @@ export const hotkeysOf = ({ world, feed }: RequestContext): ReadonlyMap<string, 
   const bands = feed.snapshot().state.bandPresets;
   const entries: (readonly [string, ActionPress])[] = [
     ...PLAIN_ACTIONS.map((action) => [`regie.${action.kind}`, act(action)] as const),
-    ...PLAIN_DESK_COMMANDS.filter(hasHotkey).map((name) => [`regie.${name}`, pressOfCommand(name)] as const),
+    ...PRESSED_COMMANDS.filter(hasHotkey).map((name) => [`regie.${name}`, pressOfCommand(name)] as const),
     ['regie.auto_advance.start', act({ kind: 'auto_advance.set', enabled: true })],
     ['regie.auto_advance.stop', act({ kind: 'auto_advance.set', enabled: false })],
     ...(state.chat?.value.messages ?? [])

@@ -162,7 +162,6 @@ export const createObsSurface = (surface: SurfaceDeps): SurfaceServer => ({
           presses,
           turn,
           pressTile: surface.pressTile,
-          pressCommand: surface.pressCommand,
           volumes,
           transition,
           tBarsAtEnd,

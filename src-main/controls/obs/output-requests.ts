@@ -2,7 +2,7 @@ import { act } from '#shared/show/command-press.ts';
 import { statfs } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { Action } from '#shared/show/action.ts';
-import { commandOfHotkey, hotkeyNames, hotkeysOf } from './hotkeys.ts';
+import { hotkeysOf } from './hotkeys.ts';
 import { HELD_IS_ODD, readHeld } from '../held.ts';
 import type { ObsWorld } from './obs-world.ts';
 import { OBS_VERSION, OBS_WEBSOCKET_VERSION, ObsProblem, RPC_VERSION, STATUS, type Fields } from './protocol.ts';
@@ -149,15 +149,10 @@ export const GENERAL_REQUESTS: RequestHandlers = {
     return undefined;
   },
   CallVendorRequest: vendorRequest,
-  GetHotkeyList: (parts) => ({ hotkeys: hotkeyNames(parts) }),
+  GetHotkeyList: (parts) => ({ hotkeys: [...hotkeysOf(parts).keys()] }),
   async TriggerHotkeyByName(parts) {
     const name = parts.data.text('hotkeyName');
     const asked = `TriggerHotkeyByName ${name.slice(0, 80)}`;
-    const command = commandOfHotkey(name);
-    if (command !== null) {
-      requireDone(await parts.pressCommand(parts.client, command, { asked, held: false }));
-      return undefined;
-    }
     const hotkey = hotkeysOf(parts).get(name);
     if (!hotkey) throw new ObsProblem(STATUS.notFound, 'No hotkeys were found by that name.');
     return pressAs(parts, hotkey, { name: asked });

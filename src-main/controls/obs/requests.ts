@@ -8,7 +8,6 @@ import type { ScenePictures } from './scene-pictures.ts';
 import type { SharedPresses } from './shared-presses.ts';
 import type { Volumes } from './sound.ts';
 import type { StateFeed } from '../state-feed.ts';
-import type { PressCommand } from '../desk-commands.ts';
 import type { PressTile } from '../tiles.ts';
 import type { CurrentTransition } from './current-transition.ts';
 import { findNamed, missingSentence, type GivenName } from './find-named.ts';
@@ -32,7 +31,6 @@ export interface RequestContext {
   /** Clients whose T-bar rests at its end. */
   readonly tBarsAtEnd: WeakSet<SurfaceClient>;
   readonly pressTile: PressTile;
-  readonly pressCommand: PressCommand;
   readonly pictures: Pick<ScenePictures, 'of'>;
   readonly feed: StateFeed;
   readonly clock: Clock;

@@ -6,8 +6,20 @@ import type { ControlOutcome, ControlPress, SurfaceClient } from '../surface-cli
 /** Presses for a client; a repeat has the outcome of the press that it repeats. */
 export type SharedPresses = (client: SurfaceClient, made: ActionPress, by: ControlPress) => Promise<ControlOutcome>;
 
-/** Done twice, these lead further: a second press that was not done is no success. */
-const STEPS: ReadonlySet<ActionKind> = new Set(['media.turn', 'scene.step', 'take_back']);
+/** Done twice, these lead further, or back: a second press that was not done is no success. */
+const STEPS: ReadonlySet<ActionKind> = new Set([
+  'media.turn',
+  'media.toggle',
+  'media.page.next',
+  'media.page.previous',
+  'message.next',
+  'poll.next',
+  'poll.toggle',
+  'poll.results.toggle',
+  'poll.stage.toggle',
+  'scene.step',
+  'take_back',
+]);
 
 const statesAnEnd = ({ kind, action }: ActionPress): boolean => kind === 'action' && !STEPS.has(action.kind);
 

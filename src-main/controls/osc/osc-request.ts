@@ -1,9 +1,17 @@
-import { act, pressOfCommand, toggle, type ActionPress, type PlainDeskCommand } from '#shared/show/command-press.ts';
+import {
+  act,
+  isPressed,
+  PRESSED_COMMANDS,
+  pressOfCommand,
+  toggle,
+  type ActionPress,
+  type PressedCommand,
+} from '#shared/show/command-press.ts';
 import type { ApiState } from '#shared/controls/api-state.ts';
 import type { Action } from '#shared/show/action.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
-import { mustHold, PROGRAM_COMMANDS } from '../desk-commands.ts';
+import { mustHold } from '../desk-commands.ts';
 import { oscAction } from './osc-action.ts';
 import type { OscMessage } from './osc-messages.ts';
 import { fittingAddresses, isPattern } from './osc-pattern.ts';
@@ -18,7 +26,6 @@ export type OscRequest =
   | { readonly kind: 'press'; readonly press: ActionPress }
   | { readonly kind: 'tile'; readonly tileId: string }
   | { readonly kind: 'band'; readonly bandId: string }
-  | { readonly kind: 'command'; readonly command: DeskCommand }
   | { readonly kind: 'state' | 'released' | 'misread' | 'several' | 'unknown' };
 
 type Route = (ids: readonly string[], values: readonly OscValue[]) => OscRequest;
@@ -41,7 +48,7 @@ const button =
   (ids, values) =>
     pressedBy(values[0], () => answer(ids, values));
 
-const command = (name: PlainDeskCommand): Route => button(() => press(pressOfCommand(name)));
+const command = (name: PressedCommand): Route => button(() => press(pressOfCommand(name)));
 
 const done = (make: (id: string) => Action): Route => button(([id = '']) => press(act(make(id))));
 
@@ -66,7 +73,9 @@ const showBand: Route = (_ids, [text, time]) => {
 /** A command of the desk by its name; a datagram cannot hold one. */
 const anyCommand: Route = button(([name]) => {
   const command = DeskCommand.safeParse(name);
-  return command.success && !mustHold(command.data) ? { kind: 'command', command: command.data } : UNKNOWN;
+  return command.success && isPressed(command.data) && !mustHold(command.data)
+    ? press(pressOfCommand(command.data))
+    : UNKNOWN;
 });
 
 const turnTo: Route = ([mediaId = ''], [value]) => {
@@ -178,7 +187,7 @@ const idsAfter = (word: string | undefined, state: ApiState): readonly string[] 
     case 'band':
       return state.bandPresets.map(({ id }) => id);
     case 'command':
-      return PROGRAM_COMMANDS;
+      return PRESSED_COMMANDS;
     default:
       return [];
   }

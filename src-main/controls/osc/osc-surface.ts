@@ -72,9 +72,6 @@ export const createOscSurface = (deps: SurfaceDeps): SurfaceServer => ({
         case 'tile':
           await deps.pressTile(client, { tileId: request.tileId, held: false, asked });
           return;
-        case 'command':
-          await deps.pressCommand(client, request.command, { asked, held: false });
-          return;
         case 'band': {
           const preset = feed.snapshot().state.bandPresets.find(({ id }) => id === request.bandId);
           if (preset) await client.press(act(bandAction(preset)), { asked, held: false });

@@ -1,17 +1,9 @@
 import type { ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
-import { isPlain, pressOfCommand } from '#shared/show/command-press.ts';
-import { soleAction, soleCommand, type DeckTile } from '#shared/show/deck-page.ts';
-import type { DeskCommand } from '#shared/show/desk-command.ts';
+import { pressOfCommand } from '#shared/show/command-press.ts';
+import { soleAction } from '#shared/show/deck-page.ts';
 import { bandAction } from '#shared/library/band-action.ts';
 import type { DeskState } from './desk-state.svelte.ts';
-
-const ofDesk = (name: DeskCommand): Action | null => (isPlain(name) ? pressOfCommand(name).action : null);
-
-const ofTile = (tile: DeckTile): Action | null => {
-  const command = soleCommand(tile);
-  return command === null ? soleAction(tile) : ofDesk(command);
-};
 
 /** The action whose state a control shows; null where it has none to show. */
 export const actionOfCommand = (desk: DeskState, command: ControllerCommand): Action | null => {
@@ -27,12 +19,12 @@ export const actionOfCommand = (desk: DeskState, command: ControllerCommand): Ac
     case 'tile':
     case 'tile.nth': {
       const found = desk.deck.tileOf(command);
-      return found && ofTile(found.tile);
+      return found && soleAction(found.tile);
     }
     case 'action':
       return command.action;
     case 'desk':
-      return ofDesk(command.name);
+      return pressOfCommand(command.name)?.action ?? null;
     case 'media.position':
     case 'media.volume':
     case 'deck.page':

@@ -4,13 +4,12 @@ import type { BandPreset } from '#shared/library/band-presets.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { givesAnswerAway } from '#shared/show/actions/resolve-press.ts';
-import { act, isPlain, pressOfCommand, type ActionPress } from '#shared/show/command-press.ts';
-import { isStateCommand, resolveStateCommand, type CommandState } from '#shared/show/state-command.ts';
+import { act, pressOfCommand, type ActionPress, type WindowCommand } from '#shared/show/command-press.ts';
 import { bandAction } from '#shared/library/band-action.ts';
 import type { CommandRefusal } from '../../actions/refusal-words.ts';
 
-/** The desk as a key finds it: a key means what its control would do. */
-export interface CommandView extends CommandState {
+/** The places of the desk as a key finds them. */
+export interface CommandView {
   /** Scenes by the places of their keys; a place whose scene is gone is empty. */
   readonly places: readonly (Pick<Scene, 'id'> | null)[];
   readonly presets: readonly BandPreset[];
@@ -22,25 +21,15 @@ export type FocusRequest = 'band' | 'chat';
 export type CommandMeaning =
   | ActionPress
   | { readonly kind: 'focus'; readonly on: FocusRequest }
-  | { readonly kind: 'next_poll' }
   | { readonly kind: 'help' }
   | { readonly kind: 'nothing'; readonly reason: CommandRefusal };
 
-type DeskName = Extract<KeyCommand, { kind: 'desk' }>['name'];
-
 const nothing = (reason: CommandRefusal): CommandMeaning => ({ kind: 'nothing', reason });
 
-const ofDesk = (name: DeskName, view: CommandState): CommandMeaning => {
-  if (isPlain(name)) return pressOfCommand(name);
-  if (isStateCommand(name)) return resolveStateCommand(name, view);
-  switch (name) {
-    case 'band.focus':
-      return { kind: 'focus', on: 'band' };
-    case 'chat.search':
-      return { kind: 'focus', on: 'chat' };
-    case 'help':
-      return { kind: 'help' };
-  }
+const IN_WINDOW: Readonly<Record<WindowCommand, CommandMeaning>> = {
+  'band.focus': { kind: 'focus', on: 'band' },
+  'chat.search': { kind: 'focus', on: 'chat' },
+  help: { kind: 'help' },
 };
 
 /** A command that is no tile's: tiles are pressed as they are. */
@@ -60,14 +49,15 @@ export const resolveCommand = (command: PlainCommand, view: CommandView): Comman
       return preset ? act(bandAction(preset)) : nothing('no_band');
     }
     case 'desk':
-      return ofDesk(command.name, view);
+      return pressOfCommand(command.name) ?? IN_WINDOW[command.name as WindowCommand];
   }
 };
 
 /** Commands whose key has to be held, as their button has. */
 export const needsHold = (command: KeyCommand): boolean => {
   if (command.kind === 'action') return rulesOf(command.action).held;
-  return command.kind === 'desk' && isPlain(command.name) && rulesOf(pressOfCommand(command.name).action).held;
+  const press = command.kind === 'desk' ? pressOfCommand(command.name) : null;
+  return press !== null && rulesOf(press.action).held;
 };
 
 /** True if showing the results closes the poll first, unless the button is held. */

@@ -1,5 +1,5 @@
-import type { Action, PressOutcome } from '#shared/show/action.ts';
-import { operationOf, targetOf } from '#shared/show/actions/action-rules.ts';
+import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
+import { operationOf, resolvedAction, targetOf } from '#shared/show/actions/action-rules.ts';
 import { plannedOrder } from '#shared/library/poll-plan.ts';
 import type { Connection, DeskMode } from '#shared/show/show-state.ts';
 import { mediaLengths } from '../../common/media/media-lengths.svelte.ts';
@@ -104,7 +104,6 @@ export class DeskState {
         people,
         lengths,
         ownObsScene: () => app.controllers.ownObsScene,
-        commandView: () => this.commandView,
         denialReason: (action) => this.denialReason(action),
       }),
       mediaSecOf: (action) => this.mediaSecOf(action),
@@ -122,9 +121,6 @@ export class DeskState {
         if (field === 'chat') this.side = 'chat';
         this.focusRequest = field;
       },
-      chooseNextPoll: () => {
-        polls.chooseNext();
-      },
       showKeySheet: app.navigation.showKeySheet,
     });
   }
@@ -135,11 +131,6 @@ export class DeskState {
     return {
       places: show.places,
       presets: this.bands.presets,
-      polls: this.polls.polls,
-      poll: this.polls.selected,
-      isLive: show.isLive,
-      nextMessageId: this.feed.next?.id ?? null,
-      media: this.stage.itemsOnAir,
     };
   }
 
@@ -173,14 +164,18 @@ export class DeskState {
     return target === null ? null : (this.live.mode?.lastPresses[target] ?? null);
   }
 
+  #sourceOf(by: CommandPress): PressSource {
+    return sourceOf(by, this.polls.selected?.id ?? null);
+  }
+
   /** Does an action; true once it is confirmed. */
   press(action: Action, by: CommandPress = BY_TILE): Promise<boolean> {
-    return this.send(action, () => this.app.show.press('show.perform', { action, source: sourceOf(by) }));
+    return this.send(action, () => this.app.show.press('show.perform', { action, source: this.#sourceOf(by) }));
   }
 
   /** Turns something on, or off where it is on: the host decides. True once it is confirmed. */
   toggle(action: Action, by: CommandPress = BY_TILE): Promise<boolean> {
-    const input = { action, mediaSec: this.mediaSecOf(action), source: sourceOf(by) };
+    const input = { action, mediaSec: this.mediaSecOf(action), source: this.#sourceOf(by) };
     return this.send(action, () => this.app.show.press('show.toggle', input));
   }
 
@@ -192,10 +187,16 @@ export class DeskState {
       toasts.show(denied);
       return false;
     }
+    // Polls have another order here than at the platform.
+    if (action.kind === 'poll.next') {
+      this.polls.chooseNext();
+      return true;
+    }
+    const meant = targetOf(action) === null ? resolvedAction(action, this.deck.showFacts) : action;
     // The poll in hand does not change under the finger once it has been pressed.
-    if ('pollId' in action && action.pollId === this.polls.selected?.id) this.polls.hold();
+    if ('pollId' in meant && meant.pollId === this.polls.selected?.id) this.polls.hold();
     if (this.app.host.isSilent) toasts.show(m.desk_press_waits(), 'trouble');
-    const outcome = await this.board.press(action, send);
+    const outcome = await this.board.press(meant, send);
     if (outcome.kind === 'confirmed' && outcome.note !== undefined) toasts.show(sentence(outcome.note));
     return outcome.kind === 'confirmed';
   }

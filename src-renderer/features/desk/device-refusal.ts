@@ -2,7 +2,7 @@ import { STOP_ROLE } from '#shared/bridge/deck-calls.ts';
 import { deviceSettingsOf, isDialCommand, type ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
 import { resolvedAction, roleOf, toggleRole } from '#shared/show/actions/action-rules.ts';
-import { soleCommand } from '#shared/show/deck-page.ts';
+import { actionsOf } from '#shared/show/deck-page.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { reaches } from '#shared/show/roles.ts';
 import * as m from '../../paraglide/messages.js';
@@ -13,12 +13,9 @@ import type { DeskState } from './desk-state.svelte.ts';
 export type DeviceRefusal = 'doubt' | 'off' | 'locked' | 'role';
 
 /** Actions that a command may perform. Commands that only move this window have none. */
-const actionsOf = (desk: DeskState, command: KeyCommand): readonly Action[] => {
+const actionsOfCommand = (desk: DeskState, command: KeyCommand): readonly Action[] => {
   if (command.kind === 'tile' || command.kind === 'tile.nth') {
-    const tile = desk.deck.tileOf(command)?.tile;
-    const own = tile && soleCommand(tile);
-    if (own) return actionsOf(desk, { kind: 'desk', name: own });
-    return tile?.steps.flatMap((step) => (step.kind === 'action' ? [step.action] : [])) ?? [];
+    return actionsOf(desk.deck.tileOf(command)?.tile.steps ?? []);
   }
   const meaning = resolveCommand(command, desk.commandView);
   return meaning.kind === 'action' || meaning.kind === 'toggle' ? [meaning.action] : [];
@@ -45,7 +42,7 @@ export const deviceRefusal = (desk: DeskState, device: string, command: Controll
   if (reaches(role, STOP_ROLE) && stopsSequence(desk, command)) return null;
   const { showFacts } = desk.deck;
   // A toggle presses the action or its opposite; a scene is taken or cued by the mode.
-  const mayAll = actionsOf(desk, command).every(
+  const mayAll = actionsOfCommand(desk, command).every(
     (action) => reaches(role, toggleRole(action)) && reaches(role, roleOf(resolvedAction(action, showFacts))),
   );
   return mayAll ? null : 'role';

@@ -16,9 +16,10 @@ export interface CommandPress {
 export const BY_TILE: CommandPress = { surface: 'tile', held: false };
 export const BY_KEY: CommandPress = { surface: 'key', held: false };
 
-/** A press from an input of this window. */
-export const sourceOf = ({ surface, held, device }: CommandPress): PressSource => ({
+/** A press from an input of this window, by a person who has this poll in hand. */
+export const sourceOf = ({ surface, held, device }: CommandPress, inHand: string | null): PressSource => ({
   surface,
   ...(held && { held }),
   ...(device && { device: device.slice(0, MAX_DEVICE) }),
+  ...(inHand !== null && { inHand }),
 });

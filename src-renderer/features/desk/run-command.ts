@@ -14,7 +14,6 @@ export interface CommandDeps {
   readonly press: (action: Action, by: CommandPress) => unknown;
   readonly toggle: (action: Action, by: CommandPress) => unknown;
   readonly requestFocus: (field: FocusRequest) => void;
-  readonly chooseNextPoll: () => void;
   readonly showKeySheet: () => void;
 }
 
@@ -41,9 +40,6 @@ export const createRunCommand =
         break;
       case 'focus':
         desk.requestFocus(meaning.on);
-        break;
-      case 'next_poll':
-        desk.chooseNextPoll();
         break;
       case 'help':
         desk.showKeySheet();

@@ -108,7 +108,7 @@ export const missingReference = (action: Action, show: ShowContents): Reference 
  */
 export const resolvedAction = (action: Action, now: ShowFacts): Action => {
   const resolution = resolvePress(action, now, false);
-  return resolution.kind === 'nothing' ? action : resolution.action;
+  return 'action' in resolution ? resolution.action : action;
 };
 
 /** Reason why an action can do nothing now, for anyone; null if it can. */

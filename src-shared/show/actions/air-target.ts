@@ -1,12 +1,12 @@
 import { upNextId } from '../auto-advance.ts';
-import type { NothingToDo } from './refusal.ts';
+import type { NowhereToGo } from './refusal.ts';
 import type { ShowFacts } from './show-facts.ts';
 
 /** Names the air among the things that presses change. */
 export const AIR = 'air';
 
 /** The scene to which a press leads the air (null: the automatic layout), or why it leads nowhere. */
-export type AirTarget = { readonly sceneId: string | null } | { readonly nothing: NothingToDo };
+export type AirTarget = { readonly sceneId: string | null } | { readonly nothing: NowhereToGo };
 
 const upNext = ({ desk }: ShowFacts): string | null =>
   desk && upNextId({ scenes: desk.scenes, loop: desk.autoAdvance.loop }, desk.activeSceneId);
@@ -36,4 +36,4 @@ export const transitionTarget = ({ desk, mode }: Pick<ShowFacts, 'desk' | 'mode'
 };
 
 /** Why a press leads the air nowhere; null where it leads somewhere. */
-export const leadsNowhere = (target: AirTarget): NothingToDo | null => ('nothing' in target ? target.nothing : null);
+export const leadsNowhere = (target: AirTarget): NowhereToGo | null => ('nothing' in target ? target.nothing : null);

@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { ChatText, ChatUrl, LinkLabel } from '../../api/chat-writing.ts';
 import { Id } from '../../api/fields.ts';
 import { CHAT_MODES } from '../../api/live-objects.ts';
-import { REFERS_TO_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
+import {
+  REFERS_TO_NOTHING,
+  ALWAYS_POSSIBLE,
+  defineAction,
+  FOUND_WHEN_PRESSED,
+  NO_SWITCH,
+  UNSEEN,
+} from './define-action.ts';
 import type { ActionRefusal } from './refusal.ts';
 import { ifKnown, type ShowFacts } from './show-facts.ts';
 import { changed } from './switch.ts';
@@ -34,6 +41,18 @@ const messageStage = defineAction({
       read: ({ stagedMessageId }) => stagedMessageId,
     },
   ],
+});
+
+/** Puts on stage the message that waits first. */
+const messageNext = defineAction({
+  kind: 'message.next',
+  fields: {},
+  ...FOUND_WHEN_PRESSED,
+  role: 'chat',
+  allowedWhileLocked: false,
+  operation: () => 'stage_chat_message',
+  refusal: (_action, { nextMessageId }) => (nextMessageId === null ? 'no_message' : null),
+  isInEffect: () => null,
 });
 
 const chatMode = defineAction({
@@ -105,4 +124,4 @@ const messageDelete = defineAction({
   missing: ({ messageId }, { hasMessage }) => (hasMessage(messageId) === false ? 'message' : null),
 });
 
-export const CHAT_ACTIONS = [messageStage, chatMode, chatWrite, chatOffer, messageDelete] as const;
+export const CHAT_ACTIONS = [messageStage, messageNext, chatMode, chatWrite, chatOffer, messageDelete] as const;

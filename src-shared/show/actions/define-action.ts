@@ -95,3 +95,14 @@ export const UNSEEN = { seen: () => [], alsoChanges: [], cannotBeTakenDown: fals
 export const ALWAYS_POSSIBLE = { refusal: () => null } as const;
 /** Defaults for an action that no other can turn back. */
 export const NO_SWITCH = { switches: () => [], inverse: () => null } as const;
+/** Defaults for an action whose thing is found when it is pressed: what it comes to then has its own rules. */
+export const FOUND_WHEN_PRESSED = {
+  ...REFERS_TO_NOTHING,
+  ...UNSEEN,
+  ...NO_SWITCH,
+  target: () => null,
+  conflictKey: () => null,
+  held: false,
+  resend: false,
+  repeatable: true,
+} as const;

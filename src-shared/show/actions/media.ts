@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { Id } from '../../api/fields.ts';
 import type { MediaState } from '../../api/scenes.ts';
-import { defineAction, NO_SWITCH } from './define-action.ts';
+import type { MediaItem } from '../media-items.ts';
+import { defineAction, FOUND_WHEN_PRESSED, NO_SWITCH } from './define-action.ts';
 import { pairs } from './picture.ts';
 import type { ShowContents } from './show-contents.ts';
+import type { ShowFacts } from './show-facts.ts';
 import { named } from './switch.ts';
 
 interface OfMedium {
@@ -116,4 +118,44 @@ const mediaVolume = defineAction({
   refusal: ({ mediaId }, now) => (now.playing(mediaId) === null ? 'not_playing' : null),
 });
 
-export const MEDIA_ACTIONS = [mediaControl, mediaTurn, mediaVolume] as const;
+/** The medium that plays on air, and the document on air: a press that names none means these. */
+export const playedOnAir = ({ mediaOnAir }: ShowFacts): MediaItem | null =>
+  mediaOnAir.find(({ kind }) => kind !== 'pdf') ?? null;
+export const documentOnAir = ({ mediaOnAir }: ShowFacts): MediaItem | null =>
+  mediaOnAir.find(({ kind }) => kind === 'pdf') ?? null;
+
+/** Defaults for an action on what the scene on air has. */
+const ON_AIR = {
+  fields: {},
+  ...FOUND_WHEN_PRESSED,
+  role: 'assistant',
+  allowedWhileLocked: false,
+  operation: () => 'control_scene_media' as const,
+} as const;
+
+const PAGES_ON_AIR = {
+  ...ON_AIR,
+  refusal: (_action: unknown, now: ShowFacts) => (documentOnAir(now) ? null : 'no_pages'),
+  isInEffect: () => null,
+} as const;
+
+const mediaToggle = defineAction({
+  kind: 'media.toggle',
+  ...ON_AIR,
+  refusal: (_action, now) => (playedOnAir(now) ? null : 'no_media'),
+  isInEffect(_action, now) {
+    const item = playedOnAir(now);
+    return item && now.playing(item.mediaId);
+  },
+});
+const mediaPageNext = defineAction({ kind: 'media.page.next', ...PAGES_ON_AIR });
+const mediaPagePrevious = defineAction({ kind: 'media.page.previous', ...PAGES_ON_AIR });
+
+export const MEDIA_ACTIONS = [
+  mediaControl,
+  mediaTurn,
+  mediaVolume,
+  mediaToggle,
+  mediaPageNext,
+  mediaPagePrevious,
+] as const;

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { Id } from '../../api/fields.ts';
 import type { Poll } from '../../api/polls.ts';
 import { pollSteps, type PollRefusal, type PollStep } from '../poll-steps.ts';
-import { defineAction, NO_SWITCH } from './define-action.ts';
+import { pollInHand } from '../poll-in-hand.ts';
+import { defineAction, FOUND_WHEN_PRESSED, NO_SWITCH } from './define-action.ts';
 import { pairs, type Picture } from './picture.ts';
 import type { ShowContents } from './show-contents.ts';
 import type { ShowFacts } from './show-facts.ts';
@@ -153,4 +154,79 @@ const pollBand = defineAction({
   isInEffect: () => null,
 });
 
-export const POLL_ACTIONS = [pollOpen, pollClose, pollResults, pollStage, pollBand] as const;
+/** The poll that a press means which names none. */
+export const inHand = ({ polls, chosenPollId }: ShowFacts): Poll | null => pollInHand(polls, chosenPollId);
+
+/** Defaults for an action on the poll in hand. */
+const IN_HAND = { fields: {}, ...FOUND_WHEN_PRESSED, role: 'assistant', allowedWhileLocked: false } as const;
+
+/** The refusal of a step of the poll in hand. */
+const refusalInHand =
+  (stepOf: (poll: Poll) => PollStep) =>
+  (_action: unknown, now: ShowFacts): PollRefusal | 'no_poll' | null => {
+    const poll = inHand(now);
+    return poll ? refusalOfStep(stepOf(poll))({ pollId: poll.id }, now) : 'no_poll';
+  };
+
+/** A question about the poll in hand; null where there is none. */
+const ifInHand =
+  (isIt: (poll: Poll) => boolean) =>
+  (_action: unknown, now: ShowFacts): boolean | null => {
+    const poll = inHand(now);
+    return poll && isIt(poll);
+  };
+
+const pollToggle = defineAction({
+  kind: 'poll.toggle',
+  ...IN_HAND,
+  operation: () => 'open_poll',
+  refusal: refusalInHand((poll) => (isOpen(poll) ? 'close' : 'open')),
+  isInEffect: ifInHand(isOpen),
+});
+
+const pollResultsToggle = defineAction({
+  kind: 'poll.results.toggle',
+  ...IN_HAND,
+  operation: () => 'show_poll_results',
+  refusal: refusalInHand(() => 'results'),
+  isInEffect: ifInHand(({ resultsShown }) => resultsShown),
+});
+
+const pollStageToggle = defineAction({
+  kind: 'poll.stage.toggle',
+  ...IN_HAND,
+  operation: () => 'stage_poll',
+  refusal: refusalInHand(() => 'stage'),
+  isInEffect: ifInHand(({ onStage }) => onStage),
+});
+
+const pollBandShow = defineAction({
+  kind: 'poll.band.show',
+  ...IN_HAND,
+  operation: () => 'show_poll_band',
+  refusal: refusalInHand(() => 'band'),
+  isInEffect: () => null,
+});
+
+/** Takes the next poll in hand: a choice of whoever presses, which reaches nobody else. */
+const pollNext = defineAction({
+  kind: 'poll.next',
+  ...IN_HAND,
+  allowedWhileLocked: true,
+  operation: () => null,
+  refusal: (_action, { polls }) => (polls.length === 0 ? 'no_poll' : null),
+  isInEffect: () => null,
+});
+
+export const POLL_ACTIONS = [
+  pollOpen,
+  pollClose,
+  pollResults,
+  pollStage,
+  pollBand,
+  pollToggle,
+  pollResultsToggle,
+  pollStageToggle,
+  pollBandShow,
+  pollNext,
+] as const;

@@ -1,7 +1,10 @@
 import type { PollRefusal } from '../poll-steps.ts';
 
 /** Reason why a press has no scene. */
-export type NothingToDo = 'nothing_cued' | 'nothing_next' | 'first' | 'last' | 'nothing_back';
+export type NowhereToGo = 'nothing_cued' | 'nothing_next' | 'first' | 'last' | 'nothing_back';
+
+/** Reason why a press finds nothing that it could be about. */
+export type NothingToDo = NowhereToGo | 'no_poll' | 'no_votes' | 'no_message' | 'no_media' | 'no_pages';
 
 /** Why an action can do nothing now. */
 export type ActionRefusal =

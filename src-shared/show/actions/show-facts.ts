@@ -1,5 +1,6 @@
 import type { Poll } from '../../api/polls.ts';
 import type { ProductionDesk } from '../../api/scenes.ts';
+import type { MediaItem } from '../media-items.ts';
 import type { DeskMode } from '../show-state.ts';
 
 /** Facts of the show by which the effect of an action can be seen. Instants are the platform's. */
@@ -8,6 +9,12 @@ export interface ShowFacts {
   readonly polls: readonly Poll[];
   readonly mode: DeskMode | null;
   readonly stagedMessageId: string | null;
+  /** The poll that the presser has chosen; null where none was. */
+  readonly chosenPollId: string | null;
+  /** The message that waits first for the stage. */
+  readonly nextMessageId: string | null;
+  /** Films, sounds and documents of the scene on air. */
+  readonly mediaOnAir: readonly MediaItem[];
   /** True if the desk can write into the chat: a rehearsal's lets it, the platform's API does not. */
   readonly writesChat: boolean;
   /** The scene in the program of the person's own OBS; null while that is not known. */

@@ -24,7 +24,6 @@ test('a program that comes in has the snapshot first, also where the state chang
     feed,
     client: {} as SurfaceClient,
     show: () => ({ clockOffsetMs: 4000 }) as ShowState,
-    pressCommand: () => Promise.reject(new Error('nothing is pressed')),
     clock: createManualClock(10_000),
     pressTile: () => Promise.reject(new Error('nothing is pressed')),
     resume: null,

@@ -90,6 +90,7 @@ const openDesk = () => {
       fileSec: () => null,
       writesChat: true,
       ownObsScene: () => null,
+      queue: () => [],
     }),
     deskMode,
     changes: createRecentChanges(() => clock.now()),

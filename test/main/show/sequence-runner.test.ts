@@ -263,3 +263,15 @@ test('a sequence whose person is shut out while only waits are left stops too, a
   await pass(1000);
   expect([run()?.end?.kind, refused]).toEqual(['failed', []]);
 });
+
+test('steps share the poll that its presser chose, and the one that a step takes in hand', async () => {
+  const next = { kind: 'poll.next' } as const;
+  const open = { kind: 'poll.toggle' } as const;
+  const { runner, pressed } = desk((action) => (action === next ? { ...CONFIRMED, inHand: 'second' } : CONFIRMED));
+  const of = { pageId: 'page', tileId: 'tile', name: 'Polls', held: false, who: 'Mia', window: 'Desk 1' };
+  const steps = [open, next, open].map((action) => ({ kind: 'action', action }) as const);
+  runner.press({ ...of, steps, role: () => 'caller', inHand: 'first' });
+  await settle();
+  await settle();
+  expect(pressed.map(({ source }) => source.inHand)).toEqual(['first', 'first', 'second']);
+});

@@ -54,6 +54,9 @@ const showFacts = (changes: Partial<ShowFacts> = {}): ShowFacts => ({
   polls: [poll],
   mode: MODE,
   stagedMessageId: null,
+  chosenPollId: null,
+  nextMessageId: null,
+  mediaOnAir: [],
   writesChat: true,
   ownObsScene: null,
   roleOf: () => 'viewer',
@@ -78,7 +81,6 @@ const around = (changes: Partial<TileContext> = {}): TileContext => ({
   },
   showFacts: showFacts(),
   hasPage: (id) => id === 'page',
-  meaningOf: () => ({ kind: 'nothing', reason: 'no_message' }),
   denialReason: () => null,
   ...changes,
 });
@@ -138,7 +140,7 @@ test('a sequence is refused for what stands against all of it, and for a step th
       {
         ...tileOf(band, band),
         steps: [
-          { kind: 'command', name: 'take' },
+          { kind: 'command', name: 'help' },
           { kind: 'wait', ms: 1 },
         ],
       },

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { Action } from '#shared/show/action.ts';
 import { fillLabel, LIVE_VALUES, liveValue, type LiveFacts } from '#shared/show/deck-label.ts';
 import { applyDeckEdit } from '#shared/show/deck-edit.ts';
-import { isStoppedByLock, needsHold, sequenceOf, type DeckPage, type DeckTile } from '#shared/show/deck-page.ts';
+import {
+  isStoppedByLock,
+  needsHold,
+  sequenceOf,
+  soleAction,
+  type DeckPage,
+  type DeckTile,
+} from '#shared/show/deck-page.ts';
 import { inverseOf, missingReference } from '#shared/show/actions/action-rules.ts';
 import type { ShowContents } from '#shared/show/actions/show-contents.ts';
 
@@ -132,13 +139,19 @@ describe('tiles', () => {
       ),
     ).toEqual([false, false, false, true, true]);
   });
-  test('one action is no sequence, a wait alone is, and a command of the desk is never one', () => {
+  test('one action is no sequence, a wait alone is, a command is an action of one, and what works on a window never is', () => {
     const command = { kind: 'command', name: 'message.next' } as const;
+    const help = { kind: 'command', name: 'help' } as const;
     expect(
-      [[auto], [{ kind: 'wait', ms: 5 } as const], [auto, auto], [auto, command], []].map(
+      [[auto], [{ kind: 'wait', ms: 5 } as const], [auto, auto], [auto, help], []].map(
         (steps) => sequenceOf({ steps })?.length ?? null,
       ),
     ).toEqual([null, 1, 2, null, null]);
+    expect(sequenceOf({ steps: [auto, command] })).toEqual([
+      auto,
+      { kind: 'action', action: { kind: 'message.next' } },
+    ]);
+    expect([soleAction({ steps: [command] }), soleAction({ steps: [help] })]).toEqual([{ kind: 'message.next' }, null]);
   });
 });
 

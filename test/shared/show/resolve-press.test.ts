@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { MediaItem } from '#shared/show/media-items.ts';
 import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { Action } from '#shared/show/action.ts';
+import { isInEffect, refusalOf, resolvedAction } from '#shared/show/actions/action-rules.ts';
 import { resolvePress } from '#shared/show/actions/resolve-press.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
@@ -37,6 +39,9 @@ const showFacts = ({
   polls: [],
   mode: { ...MODE, mode, cuedSceneId, takeBack },
   stagedMessageId: null,
+  chosenPollId: null,
+  nextMessageId: null,
+  mediaOnAir: [],
   writesChat: true,
   ownObsScene: null,
   roleOf: () => null,
@@ -49,6 +54,7 @@ const showFacts = ({
 const comesTo = (action: Action, changes: Changes = {}): string => {
   const resolution = resolvePress(action, showFacts(changes), false);
   if (resolution.kind === 'nothing') return resolution.reason;
+  if (resolution.kind === 'in_hand') return `in hand ${resolution.poll.id}`;
   const { action: resolved } = resolution;
   return `${resolution.kind} ${resolved.kind} ${'sceneId' in resolved ? String(resolved.sceneId) : ''}`.trim();
 };
@@ -118,5 +124,54 @@ describe('what a press comes to', () => {
     });
     const shown = { kind: 'send', action: show, takesBack: false, closesFirst: false };
     expect([sent(quiz('open'), true), sent(quiz('closed')), sent(quiz('open', 'poll'))]).toEqual([shown, shown, shown]);
+  });
+
+  describe('a press of something in hand', () => {
+    const poll = (id: string, changes: Partial<Poll> = {}) =>
+      ({ id, kind: 'poll', status: 'draft', phase: 'live', resultsShown: false, onStage: false, ...changes }) as Poll;
+    const polls = [poll('a'), poll('b', { status: 'open', onStage: true, resultsShown: true }), poll('c')];
+    const pdf: MediaItem = { kind: 'pdf', mediaId: 'slides', title: '', state: null, url: null, page: 4 };
+    const film: MediaItem = { kind: 'video', mediaId: 'film', title: '', state: null, playable: {}, volume: 1 };
+    const meant = (kind: 'poll.toggle' | 'poll.results.toggle' | 'poll.stage.toggle', chosenPollId: string | null) =>
+      resolvedAction({ kind }, showFacts({ polls, chosenPollId }));
+
+    test('is about the poll that the presser chose, else about the likeliest, and turns it over', () => {
+      expect([meant('poll.toggle', 'c'), meant('poll.toggle', 'gone'), meant('poll.toggle', null)]).toEqual([
+        { kind: 'poll.open', pollId: 'c' },
+        { kind: 'poll.close', pollId: 'b' },
+        { kind: 'poll.close', pollId: 'b' },
+      ]);
+      expect([meant('poll.results.toggle', null), meant('poll.stage.toggle', 'a')]).toEqual([
+        { kind: 'poll.results', pollId: 'b', shown: false },
+        { kind: 'poll.stage', pollId: 'a', shown: true },
+      ]);
+    });
+
+    test('takes the next poll in hand, after the last the first', () => {
+      const next = (chosenPollId: string) => comesTo({ kind: 'poll.next' }, { polls, chosenPollId });
+      expect([next('a'), next('c')]).toEqual(['in hand b', 'in hand a']);
+    });
+
+    test('is about what plays on air, its document, and the message that waits first', () => {
+      const now = showFacts({ mediaOnAir: [pdf, film], playing: () => true, page: () => 4, nextMessageId: 'm' });
+      const kinds = ['media.toggle', 'media.page.next', 'media.page.previous', 'message.next'] as const;
+      expect(kinds.map((kind) => resolvedAction({ kind }, now))).toEqual([
+        { kind: 'media.control', mediaId: 'film', playing: false },
+        { kind: 'media.control', mediaId: 'slides', page: 5 },
+        { kind: 'media.control', mediaId: 'slides', page: 3 },
+        { kind: 'message.stage', messageId: 'm' },
+      ]);
+      expect([isInEffect({ kind: 'media.toggle' }, now), isInEffect({ kind: 'poll.toggle' }, now)]).toEqual([
+        true,
+        null,
+      ]);
+    });
+
+    test('says what is missing, to whoever presses and to whoever looks', () => {
+      const kinds = ['media.toggle', 'media.page.next', 'message.next', 'poll.toggle', 'poll.next'] as const;
+      const reasons = ['no_media', 'no_pages', 'no_message', 'no_poll', 'no_poll'];
+      expect(kinds.map((kind) => comesTo({ kind }))).toEqual(reasons);
+      expect(kinds.map((kind) => refusalOf({ kind }, showFacts({})))).toEqual(reasons);
+    });
   });
 });

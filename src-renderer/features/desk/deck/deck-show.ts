@@ -5,7 +5,6 @@ import type { ShowLook } from '../../../actions/action-view.ts';
 import type { ShowStore } from '../../../context/show-store.svelte.ts';
 import * as m from '../../../paraglide/messages.js';
 import type { ChatFeed } from '../chat/chat-feed.svelte.ts';
-import { resolveCommand, type CommandView } from '../commands.ts';
 import type { DeskClock } from '../desk-clock.svelte.ts';
 import type { DeskStage } from '../desk-stage.svelte.ts';
 import type { LiveShow } from '../live-show.svelte.ts';
@@ -27,8 +26,6 @@ export interface DeckShowDeps {
   readonly lengths: MediaLengths;
   /** The scene in the program of the person's own OBS; null while that is not known. */
   readonly ownObsScene: () => string | null;
-  /** The desk as a key finds it now. */
-  readonly commandView: () => CommandView;
   /** Why an action may not be pressed from here; null where it may. */
   readonly denialReason: (action: Action) => string | null;
 }
@@ -94,6 +91,15 @@ const createShowFacts = (desk: DeckShowDeps): TileContext['showFacts'] => {
     get stagedMessageId() {
       return stage.message?.id ?? null;
     },
+    get chosenPollId() {
+      return desk.polls.selected?.id ?? null;
+    },
+    get nextMessageId() {
+      return desk.feed.next?.id ?? null;
+    },
+    get mediaOnAir() {
+      return stage.itemsOnAir;
+    },
     get writesChat() {
       return show.state?.rehearsal ?? false;
     },
@@ -157,6 +163,5 @@ export const createDeckShow = (desk: DeckShowDeps): DeckShow => ({
   look: createLook(desk),
   contents: createContents(desk),
   showFacts: createShowFacts(desk),
-  meaningOf: (name) => resolveCommand({ kind: 'desk', name }, desk.commandView()),
   denialReason: desk.denialReason,
 });

@@ -1,8 +1,14 @@
-import type { DeskCommand } from '#shared/show/desk-command.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import type { Action, PressOutcome } from '#shared/show/action.ts';
 import type { LiveFacts } from '#shared/show/deck-label.ts';
-import { needsHold, sequenceOf, soleAction, soleCommand, solePage, type DeckTile } from '#shared/show/deck-page.ts';
+import {
+  needsHold,
+  sequenceOf,
+  soleAction,
+  solePage,
+  soleWindowCommand,
+  type DeckTile,
+} from '#shared/show/deck-page.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
 import type { ShowContents } from '#shared/show/actions/show-contents.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
@@ -69,13 +75,12 @@ export class Deck {
 
   constructor(deps: DeckDeps) {
     this.#deps = deps;
-    const { contents, showFacts, meaningOf, denialReason } = deps.show;
+    const { contents, showFacts, denialReason } = deps.show;
     this.store = deps.app.deckPages;
     this.companion = new CompanionPage(deps.app.bridge);
     this.#tileContext = {
       contents,
       showFacts,
-      meaningOf,
       denialReason,
       hasPage: (pageId) => this.store.find(pageId) !== null,
     };
@@ -174,7 +179,7 @@ export class Deck {
     return this.playing.find((run) => run.pageId === pageId && run.tileId === tileId) ?? null;
   }
 
-  /** Presses a tile. A page is turned here and a command begins here; everything else is the host's. */
+  /** Presses a tile. A page is turned here, and so is done what works on the window; everything else is the host's. */
   press(pageId: string, tile: DeckTile, by: CommandPress): void {
     const refusal = this.refusalOf(pageId, tile);
     if (refusal) {
@@ -182,25 +187,24 @@ export class Deck {
       return;
     }
     const page = solePage(tile);
-    const command = soleCommand(tile);
+    const command = soleWindowCommand(tile);
     if (page !== null) this.open(page);
-    else if (command !== null) this.#pressCommand(command, pageId, tile, by);
+    else if (command !== null) this.#deps.runCommand({ kind: 'desk', name: command }, by);
     else void this.#send(pageId, tile, soleAction(tile), by);
-  }
-
-  /** Only this window knows the meaning of a command; an action that it comes to is pressed as the tile's. */
-  #pressCommand(name: DeskCommand, pageId: string, tile: DeckTile, by: CommandPress): void {
-    const meaning = this.#deps.show.meaningOf(name);
-    if (meaning.kind === 'action' || meaning.kind === 'toggle') {
-      void this.#send(pageId, tile, meaning.action, by);
-    } else this.#deps.runCommand({ kind: 'desk', name }, by);
   }
 
   async #send(pageId: string, tile: DeckTile, action: Action | null, by: CommandPress): Promise<void> {
     const { app } = this.#deps;
     const steps = action ? [{ kind: 'action' as const, action }] : [...(sequenceOf(tile) ?? [])];
     const mediaSec = action && this.#deps.mediaSecOf(action);
-    const input = { pageId, tileId: tile.id, name: tile.label, steps, mediaSec, source: sourceOf(by) };
+    const input = {
+      pageId,
+      tileId: tile.id,
+      name: tile.label,
+      steps,
+      mediaSec,
+      source: sourceOf(by, this.showFacts.chosenPollId),
+    };
     const send = () => app.show.press('tile.press', input);
     if (action) {
       // A single action has no sequence to start or stop.

@@ -1,4 +1,4 @@
-import { DECK_LIMITS, RunStep, type DeckStep, type DeckTile } from '#shared/show/deck-page.ts';
+import { DECK_LIMITS, RunStep, runStepOf, type DeckStep, type DeckTile } from '#shared/show/deck-page.ts';
 import type { ActionDraft } from '../../../actions/action-form.ts';
 
 /** A step being written: its action may still lack something. */
@@ -35,7 +35,7 @@ export class TileDraft {
   readonly canAdd = $derived(this.steps.length < DECK_LIMITS.steps);
   /** The first step that lacks something, from 0; -1 when all are whole. */
   readonly unfinished = $derived(this.steps.findIndex(({ step }) => finishedStep(step) === null));
-  /** A command of the desk cannot be part of a sequence, because the host cannot play it. */
+  /** A command of the window cannot be part of a sequence, because the host plays sequences. */
   readonly isMixed = $derived(this.steps.length > 1 && this.steps.some(({ step }) => step.kind === 'command'));
 
   constructor({ id, label, icon, color, steps }: DeckTile) {
@@ -43,7 +43,7 @@ export class TileDraft {
     this.label = label;
     this.icon = icon;
     this.color = color;
-    this.steps = steps.map(keyed);
+    this.steps = steps.map((step) => keyed(runStepOf(step) ?? step));
   }
 
   add(step: StepDraft): void {

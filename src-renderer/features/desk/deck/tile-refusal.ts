@@ -4,21 +4,21 @@ import type { ActionRefusal } from '#shared/show/actions/refusal.ts';
 import type { Reference, ShowContents } from '#shared/show/actions/show-contents.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import {
+  actionOfStep,
+  actionsOf,
   isStoppedByLock,
   sequenceOf,
   soleAction,
-  soleCommand,
   solePage,
+  soleWindowCommand,
   type DeckTile,
 } from '#shared/show/deck-page.ts';
-import type { CommandRefusal } from '../../../actions/refusal-words.ts';
-import type { CommandMeaning } from '../commands.ts';
 
 /** Why a tile can do nothing now. */
 export type TileRefusal =
   | { readonly kind: 'empty' | 'mixed' | 'page_gone' }
   | { readonly kind: 'missing'; readonly what: Reference; readonly step: number }
-  | { readonly kind: 'action'; readonly why: ActionRefusal | CommandRefusal }
+  | { readonly kind: 'action'; readonly why: ActionRefusal }
   /** The missing right of the panel or of the connection, in words. */
   | { readonly kind: 'right'; readonly text: string };
 
@@ -27,11 +27,10 @@ export interface TileContext {
   readonly contents: ShowContents;
   readonly showFacts: ShowFacts;
   readonly hasPage: (pageId: string) => boolean;
-  readonly meaningOf: (command: NonNullable<ReturnType<typeof soleCommand>>) => CommandMeaning;
   readonly denialReason: (action: Action) => string | null;
 }
 
-const refused = (why: ActionRefusal | CommandRefusal | null): TileRefusal | null => why && { kind: 'action', why };
+const refused = (why: ActionRefusal | null): TileRefusal | null => why && { kind: 'action', why };
 
 const denied = (text: string | null): TileRefusal | null => (text === null ? null : { kind: 'right', text });
 
@@ -44,7 +43,8 @@ const ofAction = (action: Action, { showFacts, denialReason }: TileContext): Til
 
 const missingIn = (tile: DeckTile, contents: ShowContents): TileRefusal | null => {
   for (const [step, one] of tile.steps.entries()) {
-    const what = one.kind === 'action' ? missingReference(one.action, contents) : null;
+    const action = actionOfStep(one);
+    const what = action && missingReference(action, contents);
     if (what !== null) return { kind: 'missing', what, step };
   }
   return null;
@@ -57,18 +57,15 @@ export const tileRefusal = (tile: DeckTile, around: TileContext): TileRefusal | 
   if (missing) return missing;
   const page = solePage(tile);
   if (page !== null) return around.hasPage(page) ? null : { kind: 'page_gone' };
-  const command = soleCommand(tile);
-  if (command !== null) {
-    const meaning = around.meaningOf(command);
-    if (meaning.kind === 'nothing') return refused(meaning.reason);
-    if (meaning.kind === 'toggle') return ofAction(pressOf(meaning.action, around.showFacts), around);
-    return meaning.kind === 'action' ? ofAction(meaning.action, around) : null;
-  }
+  if (soleWindowCommand(tile) !== null) return null;
   const action = soleAction(tile);
   if (action) return ofAction(pressOf(action, around.showFacts), around);
   const steps = sequenceOf(tile);
   if (!steps) return { kind: 'mixed' };
-  const acts = steps.flatMap((step) => (step.kind === 'action' ? [step.action] : []));
   if (around.showFacts.mode?.locked === true && isStoppedByLock(steps)) return refused('locked');
-  return denied(acts.map(around.denialReason).find((reason) => reason !== null) ?? null);
+  return denied(
+    actionsOf(steps)
+      .map(around.denialReason)
+      .find((reason) => reason !== null) ?? null,
+  );
 };
