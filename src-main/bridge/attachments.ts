@@ -1,4 +1,4 @@
-import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { PanelRole, Role } from '#shared/show/roles.ts';
 import type { Panel } from '#shared/bridge/show-calls.ts';
 import type { Person } from '../settings/person.ts';

@@ -1,4 +1,4 @@
-import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import { createEventListeners, type EventListeners } from '#shared/lib/listeners.ts';
 import type { Log } from '#shared/lib/log.ts';
 

@@ -1,8 +1,6 @@
-import type { OpenShowStatus } from '#shared/bridge/call.ts';
+import type { OpenShowStatus, Scope } from '#shared/bridge/call.ts';
 import type { SpaceSummary } from '#shared/bridge/app-calls.ts';
-import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
-import { EVENT_ROLES } from '#shared/bridge/event-roles.ts';
-import { EVENT_SCOPES } from '#shared/bridge/event-scopes.ts';
+import { BRIDGE_EVENTS, type BridgeEventName, type BridgeEvents } from '#shared/bridge/events.ts';
 import { toldTo } from '#shared/bridge/told-to.ts';
 import { isWithinShow } from '#shared/bridge/within-show.ts';
 import { reaches, type Role } from '#shared/show/roles.ts';
@@ -24,7 +22,7 @@ const isOfDesk = <Name extends BridgeEventName>(
   data: BridgeEvents[Name],
   openShow: OpenShowStatus['openShow'],
 ): boolean => {
-  const scope = EVENT_SCOPES[event];
+  const scope = BRIDGE_EVENTS[event].scope as Scope<BridgeEvents[Name]>;
   if (typeof scope !== 'function') return true;
   return openShow !== null && isWithinShow({ ...scope(data), itemSpaces: [] }, openShow, role);
 };
@@ -42,7 +40,7 @@ export const createSendEvent = ({ people, openShow, spaces }: SendEventPorts): S
   };
   return (to, event, data) => {
     const { role, panel, send } = to;
-    if (!reaches(role, EVENT_ROLES[event])) return;
+    if (!reaches(role, BRIDGE_EVENTS[event].least)) return;
     if (panel === null) {
       send(event, data);
       return;

@@ -1,4 +1,4 @@
-import type { BridgeEventName } from '#shared/bridge/contract.ts';
+import type { BridgeEventName } from '#shared/bridge/events.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import { PRESSES } from '#shared/bridge/press-calls.ts';
 import { MAX_CALLS } from '#shared/bridge/transport-policy.ts';

@@ -7,7 +7,7 @@ import type { HostFrame } from '#shared/bridge/envelope.ts';
 import { TEAM_ROOM_PATH } from '#shared/bridge/team-calls.ts';
 import { PROGRAMME_QUERY } from '#shared/bridge/programme-calls.ts';
 import { CLOSE_CODES, LARGEST_CALL, type ShutOut } from '#shared/bridge/transport-policy.ts';
-import type { BridgeEventName } from '#shared/bridge/contract.ts';
+import type { BridgeEventName } from '#shared/bridge/events.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { createEntryQueue, type Waiting } from '#shared/lib/entry-queue.ts';
 import type { Log } from '#shared/lib/log.ts';

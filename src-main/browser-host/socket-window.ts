@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import type { BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeEvents } from '#shared/bridge/events.ts';
 import { apiStateOf } from '#shared/controls/api-state.ts';
 import type { ControllerChange } from '#shared/controls/controllers.ts';
 import { SurfaceSettings, type SurfaceChange, type SurfaceKind, type SurfacesState } from '#shared/controls/surface.ts';

@@ -1,4 +1,4 @@
-import type { BridgeEventName } from '#shared/bridge/contract.ts';
+import type { BridgeEventName } from '#shared/bridge/events.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import type { PersonRole } from '#shared/show/roles.ts';
 import type { SurfaceKind } from '#shared/controls/surface.ts';

@@ -1,4 +1,4 @@
-import type { BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeEvents } from '#shared/bridge/events.ts';
 import type { SurfaceKind, SurfaceSettings } from '#shared/controls/surface.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/lib/app-error.ts';
-import type { BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeEvents } from '#shared/bridge/events.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Spaces } from '../accounts/spaces.ts';

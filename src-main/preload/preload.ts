@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron';
 import type { BridgeResult, Unanswered } from '#shared/bridge/envelope.ts';
-import { BRIDGE_EVENT_NAMES } from '#shared/bridge/event-roles.ts';
+import { BRIDGE_EVENT_NAMES } from '#shared/bridge/events.ts';
 import { CALL_CHANNEL, CALLS_ARGUMENT, EVENT_CHANNEL, FILE_CHANNEL } from './channels.ts';
 import { takeDroppedFiles, type DropTarget } from './dropped-files.ts';
 

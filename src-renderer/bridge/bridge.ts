@@ -1,10 +1,5 @@
-import type {
-  BridgeCallName,
-  BridgeEventName,
-  BridgeEvents,
-  BridgeInput,
-  BridgeOutput,
-} from '#shared/bridge/contract.ts';
+import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
+import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createEventListeners, createListeners } from '#shared/lib/listeners.ts';

@@ -1,4 +1,4 @@
-import { BRIDGE_EVENT_NAMES } from '#shared/bridge/event-roles.ts';
+import { BRIDGE_EVENT_NAMES } from '#shared/bridge/events.ts';
 import type { BridgeResult, Unanswered } from '#shared/bridge/envelope.ts';
 import { refusal } from './refusal.ts';
 import type { Transport } from './transport.ts';

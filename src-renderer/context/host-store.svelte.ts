@@ -1,5 +1,6 @@
 import type { Hello, SpaceSummary } from '#shared/bridge/app-calls.ts';
-import type { BridgeCallName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeCallName } from '#shared/bridge/contract.ts';
+import type { BridgeEvents } from '#shared/bridge/events.ts';
 import { roleOfRefused } from '#shared/bridge/operation-role.ts';
 import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
 import { reaches, type Role } from '#shared/show/roles.ts';

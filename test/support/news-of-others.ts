@@ -1,4 +1,4 @@
-import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { Hello, SpaceSummary } from '#shared/bridge/app-calls.ts';
 import { NO_TEAM, type TeamBoard, type TeamCall, type TeamDesk } from '#shared/team/team-board.ts';
 import { verbatim } from '#shared/words/sentence.ts';
@@ -159,7 +159,7 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
     tells('deck.runs.changed', ({ app }) => [
       {
         ...{ runId: 'r', pageId: 'theirs', tileId: 't', name: 'Their sequence', sessionId: app.sessionId },
-        ...{ who: 'Paula', window: 'Paula', startedAt: Date.now(), step: 0, steps: 3, doing: 'wait' },
+        ...{ who: 'Paula', window: 'Paula', startedAt: Date.now(), step: 0, steps: 3, doing: 'wait' as const },
         ...{ wait: null, opens: null, end: null, at: Date.now() },
       },
     ]),
@@ -181,12 +181,18 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
   ],
   'accounts.changed': [
     tells('accounts.changed', () => [
-      { spaceId: 'theirs', kind: 'oauth', keptIn: null, trouble: 'secret_locked', check: null },
+      { spaceId: 'theirs', kind: 'oauth', keptIn: null, trouble: 'secret_locked', check: null } as const,
     ]),
   ],
   'accounts.left': [
     tells('accounts.left', () => ({
-      ...{ spaceId: 'theirs', name: 'A space of somebody else', who: 'Paula', window: 'Paula', how: 'removed' },
+      ...{
+        spaceId: 'theirs',
+        name: 'A space of somebody else',
+        who: 'Paula',
+        window: 'Paula',
+        how: 'removed' as const,
+      },
     })),
   ],
   'accounts.sign_in_ended': 'a dialog that a person opened',
@@ -227,5 +233,5 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
       return board({ desks: [{ ...DESK, desk: 'own', isSelf: true }, gone] });
     }),
   ],
-  'presence.changed': [tells('presence.changed', () => [{ name: 'Carl', kind: 'window' }])],
+  'presence.changed': [tells('presence.changed', () => [{ name: 'Carl', kind: 'window' } as const])],
 };

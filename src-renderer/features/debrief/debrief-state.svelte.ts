@@ -3,7 +3,7 @@ import type { DebriefShow, DebriefShows } from '#shared/bridge/debrief-calls.ts'
 import { chaptersOf, type Chapter } from '#shared/debrief/chapters.ts';
 import { analyseShow, type ShowAnalysis } from '#shared/debrief/show-analysis.ts';
 import { readShowRecord, type ShowRecord } from '#shared/debrief/show-record.ts';
-import type { BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeEvents } from '#shared/bridge/events.ts';
 import type { AppError } from '#shared/lib/app-error.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { sentence } from '../../lib/sentence.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
-import { BRIDGE_EVENT_NAMES, EVENT_ROLES } from '#shared/bridge/event-roles.ts';
+import { BRIDGE_EVENT_NAMES, BRIDGE_EVENTS } from '#shared/bridge/events.ts';
 import type { Poll } from '#shared/api/polls.ts';
 import type { ProgrammePicture } from '#shared/bridge/programme-calls.ts';
 import { stageOnly } from '#shared/bridge/stage-only.ts';
@@ -42,7 +42,7 @@ test('a program with the stage has the stage, the pictures of the room and a sig
     (name) => bridgeCalls[name].least === 'programme',
   );
   expect(calls).toEqual(['app.ping', 'programme.current', 'room.watch', 'room.say']);
-  expect(BRIDGE_EVENT_NAMES.filter((event) => EVENT_ROLES[event] === 'programme')).toEqual([
+  expect(BRIDGE_EVENT_NAMES.filter((event) => BRIDGE_EVENTS[event].least === 'programme')).toEqual([
     'programme.changed',
     'room.frame',
   ]);

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#shared/api/operations.ts';
 import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
-import { EVENT_ROLES } from '#shared/bridge/event-roles.ts';
+import { BRIDGE_EVENTS } from '#shared/bridge/events.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
 import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
 import { PANEL_ROLES, reaches, ROLES, type PanelRole, type Role } from '#shared/show/roles.ts';
@@ -261,7 +261,7 @@ test('events that are nobody’s but the desk’s reach no panel', async () => {
   started.host.openPackage('/tmp/some.regie');
   started.host.reportPanels([]);
   const said = ['keys.global_press', 'keys.global_status', 'exchange.opened', 'panels.changed'] as const;
-  expect(said.map((event) => EVENT_ROLES[event])).toEqual(said.map(() => 'desk'));
+  expect(said.map((event) => BRIDGE_EVENTS[event].least)).toEqual(said.map(() => 'desk'));
   const heard = (role: Role): readonly string[] =>
     by(role)
       .heard.map(({ event }) => event)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
-import { EVENT_ROLES } from '#shared/bridge/event-roles.ts';
+import { BRIDGE_EVENTS } from '#shared/bridge/events.ts';
 import { IDLE_SYNC } from '#shared/library/idle-sync.ts';
 import { PANEL_ROLES, reaches, type PanelRole } from '#shared/show/roles.ts';
 import type { PanelPerson } from '../../../src-main/bridge/attachments.ts';
@@ -197,7 +197,7 @@ test('a panel hears of other shows and spaces nothing', async () => {
   expect(PANEL_ROLES.flatMap((role) => heard(panels[role]))).toEqual([]);
   // Of the show on the desk they hear.
   await desk.call('notes.save', { ...here, sceneId: null, text: 'For all' });
-  const told = PANEL_ROLES.filter((role) => reaches(role, EVENT_ROLES['notes.changed']));
+  const told = PANEL_ROLES.filter((role) => reaches(role, BRIDGE_EVENTS['notes.changed'].least));
   expect(told.map((role) => heard(panels[role]))).toEqual(told.map(() => ['notes.changed']));
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeEvents } from '#shared/bridge/events.ts';
 import type { Preferences } from '#shared/settings/preferences.ts';
 import { startSlowWay } from '../../support/slow-way.ts';
 import { startApp, type StartedApp } from '../../support/browser-host.ts';

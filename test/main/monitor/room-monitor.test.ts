@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { BridgeEventName } from '#shared/bridge/contract.ts';
+import type { BridgeEventName } from '#shared/bridge/events.ts';
 import type { MonitorState } from '#shared/bridge/monitor-calls.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';

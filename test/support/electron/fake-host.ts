@@ -1,4 +1,4 @@
-import type { BridgeEventName, BridgeEvents } from '#shared/bridge/contract.ts';
+import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import { DEFAULT_PREFERENCES } from '#shared/settings/preferences.ts';
 import type { GlobalKeyStatus } from '#shared/show/key-binding.ts';
