@@ -9,6 +9,7 @@ import type { ScenePictureAnswer } from '#shared/controls/scene-picture.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
+import { withChosenPoll, type ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { createApiSurface } from './api/api-surface.ts';
 import { createCredentials, type Credentials } from './credentials.ts';
@@ -37,6 +38,8 @@ export interface ControlsPorts {
   readonly feedId: string;
   readonly ownObs: StoredOwnObs;
   readonly show: () => ShowState | null;
+  /** The show by which the effect of an action can be seen; null while none is open. */
+  readonly facts: () => ShowFacts | null;
   /** The bands kept ready for a show. */
   readonly bands: ShowBandsPorts['list'];
   readonly isOpening: () => boolean;
@@ -132,10 +135,14 @@ export const createControls = (ports: ControlsPorts): Controls => {
   let attach: AttachControl = () => {
     throw new Error('Programs are let in once the controls have started.');
   };
-  const withPollInHand = createPollInHand();
+  const inHand = createPollInHand();
   const deps: SurfaceDeps = {
     ...ports,
-    attach: (options) => withPollInHand(attach(options)),
+    attach: (options) => inHand.by(attach(options)),
+    facts() {
+      const facts = ports.facts();
+      return facts && withChosenPoll(facts, inHand.pollId());
+    },
     settings: () => store.read().settings,
     isOn: (kind) => store.read().settings[kind].enabled || ofRun.portOf(kind) !== null,
     tokens: () => credentials.tokens(),

@@ -2,7 +2,9 @@ import type { ListedCommand } from '#shared/controls/api-messages.ts';
 import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { PRESSED_COMMANDS, pressOfCommand, type PressedCommand } from '#shared/show/command-press.ts';
 import { reaches, type PersonRole } from '#shared/show/roles.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import { say } from '#shared/words/say.ts';
+import { listedState } from './api/listed-state.ts';
 import type { ControlOutcome, ControlPress, SurfaceClient } from './surface-client.ts';
 
 /** Refusal of what only a window does: it turns a page of the deck, or works on the window itself. */
@@ -18,11 +20,12 @@ export const NO_SHOW: ControlOutcome = { kind: 'refused', code: 'conflict', mess
 export const mustHold = (command: PressedCommand): boolean => rulesOf(pressOfCommand(command).action).held;
 
 /** The commands as programs get them. */
-export const listedCommands = (role: PersonRole): readonly ListedCommand[] =>
+export const listedCommands = (role: PersonRole, facts: ShowFacts | null): readonly ListedCommand[] =>
   PRESSED_COMMANDS.map((name) => ({
     name,
     allowed: reaches(role, rulesOf(pressOfCommand(name).action).role),
     held: mustHold(name),
+    ...listedState(pressOfCommand(name), facts),
   }));
 
 /** Presses a desk command for a program as its key would. */

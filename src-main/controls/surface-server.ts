@@ -3,6 +3,7 @@ import type { SurfaceKind, SurfaceSettings } from '#shared/controls/surface.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Arrival } from '#shared/show/action.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Listening } from './open-port.ts';
 import type { SourceNameStore } from './obs/show-names.ts';
@@ -26,6 +27,8 @@ export interface SurfaceDeps {
   readonly isOn: (kind: SurfaceKind) => boolean;
   readonly attach: AttachControl;
   readonly show: () => ShowState | null;
+  /** The show by which the effect of an action can be seen, as programs see it; null while none is open. */
+  readonly facts: () => ShowFacts | null;
   readonly pressTile: PressTile;
   readonly pictures: Pick<ScenePictures, 'of'>;
   /** Keeps the names by which programs know the things of a show. */

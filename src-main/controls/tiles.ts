@@ -2,10 +2,13 @@ import type { ListedTile } from '#shared/controls/api-messages.ts';
 import { idsByCall } from '#shared/library/ids-by-call.ts';
 import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { PressOutcome } from '#shared/show/action.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
+import { toggle } from '#shared/show/command-press.ts';
 import { needsHold, runStepOf, soleAction, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { say } from '#shared/words/say.ts';
+import { listedState } from './api/listed-state.ts';
 import { NO_SHOW, WINDOW_ONLY } from './desk-commands.ts';
 import type { ControlOutcome, SurfaceClient } from './surface-client.ts';
 
@@ -19,14 +22,18 @@ export interface PlacedTile {
 const NO_TILE: ControlOutcome = { kind: 'refused', code: 'not_found', message: say('host_tile_unknown') };
 
 /** A tile as programs get it. */
-export const listedTile = ({ page, pageId, tile }: PlacedTile): ListedTile => ({
-  id: tile.id,
-  label: tile.label,
-  page,
-  pageId,
-  held: needsHold(tile.steps),
-  action: soleAction(tile),
-});
+export const listedTile = ({ page, pageId, tile }: PlacedTile, facts: ShowFacts | null): ListedTile => {
+  const action = soleAction(tile);
+  return {
+    id: tile.id,
+    label: tile.label,
+    page,
+    pageId,
+    held: needsHold(tile.steps),
+    action,
+    ...(action ? listedState(toggle(action), facts) : { inEffect: null, reason: null }),
+  };
+};
 
 /** Every tile of a space's deck, page by page. */
 export const readTiles = async (client: SurfaceClient, spaceId: string): Promise<readonly PlacedTile[]> => {

@@ -53,6 +53,7 @@ export const openControls = (
     ...ports,
     ...ownObsParts,
     show: () => shows.now()?.state() ?? null,
+    facts: () => shows.now()?.facts ?? null,
     bands: (scope) => bands.list(scope),
     setArrival: (arrival) => shows.now()?.setArrival(arrival),
     isOpening: () => shows.now() === null && !shows.isIdle(),

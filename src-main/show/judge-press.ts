@@ -7,7 +7,7 @@ import {
   type Resolution,
   type SentAction,
 } from '#shared/show/actions/resolve-press.ts';
-import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
+import { withChosenPoll, type ShowFacts } from '#shared/show/actions/show-facts.ts';
 import { missingRightSentence } from '#shared/show/missing-right-sentence.ts';
 import { createPressGuard } from '#shared/show/press-guard.ts';
 import { missingRight, type Rights } from '#shared/show/rights.ts';
@@ -63,9 +63,9 @@ export interface JudgePorts {
 /** Presses on their way, as they are done in the end. */
 export type UnderWay = ReadonlySet<Action>;
 
-/** The show as a presser sees it. */
-const seenBy = (showFacts: ShowFacts, { inHand }: Pick<MadePress, 'inHand'>): ShowFacts =>
-  inHand === undefined ? showFacts : (Object.create(showFacts, { chosenPollId: { value: inHand } }) as ShowFacts);
+/** The poll that a press is about which names none. */
+export const pollMeant = (action: Action, resolved: Action): string | null =>
+  'pollId' in resolved && !('pollId' in action) ? resolved.pollId : null;
 
 const ignored = (reason: Ignored['reason'], message: Sentence): Ignored => ({ kind: 'ignored', reason, message });
 
@@ -81,13 +81,15 @@ export const createPressJudge = (
 
   const judge = (press: MadePress): Judgement => {
     const { pressKey, action, source, seen, from, at } = press;
-    const resolution = resolvePress(action, seenBy(showFacts, press), source.held === true);
+    const resolution = resolvePress(action, withChosenPoll(showFacts, press.inHand ?? null), source.held === true);
     if (resolution.kind === 'in_hand') return resolution;
     const effect = resolution.kind === 'nothing' ? action : resolution.action;
     if (press.unlessSo && isSo(effect)) return ignored('already_so', say('host_press_already_so'));
     // Taking back right after a take is meant, though it may come to the same scene again.
     const resolved = resolution.kind === 'send' && !resolution.takesBack ? resolution.action : action;
-    const verdict = guard.check({ pressKey, action, resolved, effect }, source, {
+    // Two people have two polls in hand: the same press by both is two.
+    const about = { pressKey: `${pressKey} ${pollMeant(action, resolved) ?? ''}`, action, resolved, effect };
+    const verdict = guard.check(about, source, {
       locked: deskMode.read().locked,
       at,
     });

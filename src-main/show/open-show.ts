@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#shared/api/live-objects.ts';
 import { getSpace, type Space } from '#shared/api/space.ts';
 import { isSameRun } from '#shared/show/show-run.ts';
-import { targetOf } from '#shared/show/actions/action-rules.ts';
+import { resolvedAction, targetOf } from '#shared/show/actions/action-rules.ts';
 import { ALL_RIGHTS } from '#shared/show/rights.ts';
 import type { Budget, ShowPatch, ShowState } from '#shared/show/show-state.ts';
 import type { CallOptions } from '../platform/platform-client.ts';
@@ -265,11 +265,13 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       deskMode: deskMode.read(),
       volumes,
     }),
+    facts: showFacts,
     perform: presses.perform,
     setArrival: (arrival) => transitions.set(arrival),
     lateness: (seen, from) => presses.lateness(seen, from, clock.now()),
     toggle(action, source, mediaSec) {
-      if (action.kind === 'media.control' && mediaSec !== null) fileSecs.set(action.mediaId, mediaSec);
+      const meant = resolvedAction(action, showFacts);
+      if (meant.kind === 'media.control' && mediaSec !== null) fileSecs.set(meant.mediaId, mediaSec);
       return presses.toggle(action, source);
     },
     attend: (panels, someone) => reading.attend(panels, someone),

@@ -10,7 +10,7 @@ import { carryOut, type CarriedOut, type CarryOutPorts } from './carry-out.ts';
 import { createFaders, SUPERSEDED } from './faders.ts';
 import { createIgnoredLines } from './ignored-lines.ts';
 import type { Journal } from './journal.ts';
-import { createPressJudge, type JudgePorts, type Judgement, type MadePress } from './judge-press.ts';
+import { createPressJudge, pollMeant, type JudgePorts, type Judgement, type MadePress } from './judge-press.ts';
 import { createLatePresses, type LatePresses } from './late-press.ts';
 import type { PollName } from './pace.ts';
 import type { LentTransitions } from './lent-transitions.ts';
@@ -150,20 +150,17 @@ export const createPresses = (ports: PerformPorts): Presses => {
     return carryOutSafely(plan, onSent);
   };
 
-  /** The poll that the presser has in hand by this press: one that the press did not name. */
-  const inHandBy = ({ action }: MadePress, resolved: Action): { readonly inHand?: string } =>
-    'pollId' in resolved && !('pollId' in action) ? { inHand: resolved.pollId } : {};
-
   const outcomeOf = (ended: Ended, made: MadePress, { resolution, plan }: Sendable, endedAt: number): PressOutcome => {
     const { pressId, at } = made;
     if (ended.kind === 'done') {
       const note = resolution.closesFirst ? QUIZ_CLOSED_FIRST : plan.note();
+      const inHand = pollMeant(made.action, resolution.action);
       return {
         kind: 'confirmed',
         pressId,
         elapsedMs: endedAt - at,
         ...(note && { note }),
-        ...inHandBy(made, resolution.action),
+        ...(inHand !== null && { inHand }),
       };
     }
     if (ended.kind === 'doneByTeam') return { kind: 'ignored', reason: 'just_changed', message: ended.by };

@@ -1,5 +1,6 @@
 import type { Panel } from '#shared/bridge/show-calls.ts';
 import type { Action, Arrival, PressOutcome } from '#shared/show/action.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { PollName } from './pace.ts';
@@ -11,6 +12,8 @@ export interface Show {
   readonly spaceId: string;
   readonly sessionId: string;
   state(): ShowState;
+  /** The show by which the effect of an action can be seen. Everything is read when it is asked for. */
+  readonly facts: ShowFacts;
   readonly perform: Perform;
   /** Sets the transition of the takes to come; null lets scenes arrive as they were prepared. Throws AppError. */
   readonly setArrival: (arrival: Arrival | null) => void;

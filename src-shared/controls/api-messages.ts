@@ -17,6 +17,14 @@ export const PressAnswer = z.object({
 });
 export type PressAnswer = z.output<typeof PressAnswer>;
 
+/** How something that can be pressed stands in the show now. */
+export interface ListedState {
+  /** True if its effect holds now; null where that cannot be said. */
+  readonly inEffect: boolean | null;
+  /** Why it can do nothing now, as a sentence for people; null where it can. */
+  readonly reason: string | null;
+}
+
 /** A kind of action as the API lists it. */
 export interface ListedAction {
   readonly kind: string;
@@ -31,7 +39,7 @@ export interface ListedAction {
 }
 
 /** A command of the desk as the API lists it: it means what its key means at that moment. */
-export interface ListedCommand {
+export interface ListedCommand extends ListedState {
   readonly name: DeskCommand;
   /** True where this token may press it. */
   readonly allowed: boolean;
@@ -40,7 +48,7 @@ export interface ListedCommand {
 }
 
 /** A tile of the deck as the API lists it. */
-export interface ListedTile {
+export interface ListedTile extends ListedState {
   readonly id: string;
   readonly label: string;
   readonly page: string;

@@ -30,7 +30,7 @@ const PRESSES = {
   'poll.next': act({ kind: 'poll.next' }),
   'message.next': act({ kind: 'message.next' }),
   'message.clear': act({ kind: 'message.stage', messageId: null }),
-  'media.toggle': act({ kind: 'media.toggle' }),
+  'media.toggle': toggle({ kind: 'media.toggle' }),
   'media.page.next': act({ kind: 'media.page.next' }),
   'media.page.previous': act({ kind: 'media.page.previous' }),
 } as const satisfies Partial<Readonly<Record<DeskCommand, ActionPress>>>;

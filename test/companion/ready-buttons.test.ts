@@ -24,7 +24,8 @@ const run = (end: DeckRunEnd | null): DeckRun => ({
   end,
   at: 0,
 });
-const TILES = [{ id: 'offer', label: 'Offer', page: 'Sale', pageId: 'p', held: false, action: null }];
+const STANDS = { inEffect: null, reason: null } as const;
+const TILES = [{ id: 'offer', label: 'Offer', page: 'Sale', pageId: 'p', held: false, action: null, ...STANDS }];
 const obs = (program: string): ApiSources['ownObs'] => ({ status: 'connected', program, scenes: ['Wide', 'Close'] });
 const film: ApiState['media'][number] = {
   id: 'film',
@@ -153,9 +154,9 @@ test('each band that is ready has a button, which shows it as it is prepared and
 
 test('the next message, the poll in hand and its results have buttons, where the token may press them', () => {
   const commands = [
-    { name: 'message.next', allowed: true, held: false },
-    { name: 'poll.toggle', allowed: true, held: false },
-    { name: 'poll.results.toggle', allowed: false, held: false },
+    { name: 'message.next', allowed: true, held: false, ...STANDS },
+    { name: 'poll.toggle', allowed: true, held: false, ...STANDS },
+    { name: 'poll.results.toggle', allowed: false, held: false, ...STANDS },
   ] as const;
   const { presets } = presetsOf(choicesOf(apiStateOf(null), []), { actions: [], tiles: [], commands }, 'regie');
   expect(Object.values(presets).map((preset) => preset?.name)).toEqual(['NEXT MESSAGE', 'POLL', 'Last press']);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve, sep } from 'node:path';
+import { helpPages } from '../../scripts/lib/help-pages.ts';
 import { layersFirst } from '../../scripts/lib/layers-first.ts';
 import { pdfFiles } from '../../scripts/lib/pdf-files.ts';
 import { areBundlesFresh } from './program.ts';
@@ -67,7 +68,7 @@ export const bundlePage = async (root: string, files: Record<string, string | Bu
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), layersFirst(), pdfFiles()],
+    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), layersFirst(), helpPages(), pdfFiles()],
     build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
   });
   const page = await serveFolder(outDir, files);

@@ -9,6 +9,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import { parseOutside } from '#shared/lib/outside-json.ts';
 import { Action } from '#shared/show/action.ts';
 import { DeskCommand } from '#shared/show/desk-command.ts';
+import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { limitBody } from '../../http/limit-body.ts';
 import { isFromHere, pageOf } from '../../http/own-origin.ts';
@@ -33,6 +34,7 @@ export interface ApiAppOptions {
   readonly version: string;
   readonly feed: StateFeed;
   readonly show: () => ShowState | null;
+  readonly facts: () => ShowFacts | null;
   readonly pressTile: PressTile;
   readonly clock: Clock;
   /** Lets a request in by its token; else says why not. */
@@ -97,7 +99,7 @@ const FADER_PATH = '/v1/actions/media.volume';
 const NOT_JSON = 'The body must be a JSON object.';
 
 /** Our own HTTP API for controllers: what the show is, what can be pressed, and presses that answer how they ended. */
-export const createApiApp = ({ version, feed, show, pressTile, clock, enter, onForeignPage }: ApiAppOptions) => {
+export const createApiApp = ({ version, feed, show, facts, pressTile, clock, enter, onForeignPage }: ApiAppOptions) => {
   const app = new Hono<ApiEnv>();
 
   app.use('*', fromHere(onForeignPage));
@@ -128,13 +130,11 @@ export const createApiApp = ({ version, feed, show, pressTile, clock, enter, onF
     return c.json({ at: platformTime(clock, show()), ...state });
   });
   app.get('/v1/actions', (c) => c.json({ actions: actionList(c.get('entry').client.role) }));
-  app.get('/v1/commands', (c) => c.json({ commands: listedCommands(c.get('entry').client.role) }));
+  app.get('/v1/commands', (c) => c.json({ commands: listedCommands(c.get('entry').client.role, facts()) }));
   app.get('/v1/tiles', async (c) => {
     const spaceId = show()?.spaceId;
     const tiles = spaceId === undefined ? [] : await readTiles(c.get('entry').client, spaceId);
-    return c.json({
-      tiles: tiles.map(listedTile),
-    });
+    return c.json({ tiles: tiles.map((tile) => listedTile(tile, facts())) });
   });
 
   /** Answers a press with how it ended, and the time from its arrival. */

@@ -1,7 +1,7 @@
 import { outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
 import { PressAnswer } from '#shared/controls/api-messages.ts';
 import { ApiState } from '#shared/controls/api-state.ts';
-import { listedCommands } from '../desk-commands.ts';
+import { PRESSED_COMMANDS } from '#shared/show/command-press.ts';
 import { actionList } from './action-list.ts';
 import { Problem, STATUS_REASONS } from './answers.ts';
 
@@ -26,19 +26,24 @@ const presses = Object.fromEntries(
 /** A sequence starts by a tile alone. */
 const actionPresses = Object.fromEntries(Object.entries(presses).filter(([status]) => status !== '202'));
 const body = (schema: JsonSchema): object => ({ required: false, content: json(schema) });
+const STATE: Readonly<Record<string, JsonSchema>> = {
+  inEffect: { type: ['boolean', 'null'], description: 'Whether its effect holds now.' },
+  reason: { type: ['string', 'null'], description: 'Why it can do nothing now, as a sentence for people.' },
+};
 const TILE: JsonSchema = {
   type: 'object',
   properties: {
     ...Object.fromEntries(['id', 'label', 'page', 'pageId'].map((name) => [name, { type: 'string' }])),
     held: { type: 'boolean' },
     action: { type: ['object', 'null'] },
+    ...STATE,
   },
-  required: ['id', 'label', 'page', 'pageId', 'held', 'action'],
+  required: ['id', 'label', 'page', 'pageId', 'held', 'action', ...Object.keys(STATE)],
 };
 const COMMAND: JsonSchema = {
   type: 'object',
-  properties: { name: { type: 'string' }, allowed: { type: 'boolean' }, held: { type: 'boolean' } },
-  required: ['name', 'allowed', 'held'],
+  properties: { name: { type: 'string' }, allowed: { type: 'boolean' }, held: { type: 'boolean' }, ...STATE },
+  required: ['name', 'allowed', 'held', ...Object.keys(STATE)],
 };
 const HELD_BODY: JsonSchema = { type: 'object', properties: { held: { type: 'boolean' } } };
 
@@ -118,7 +123,7 @@ export const apiDocument = (version: string, origin: string): object => ({
       },
     },
     ...Object.fromEntries(
-      listedCommands('operator').map(({ name }) => [
+      PRESSED_COMMANDS.map((name) => [
         `/v1/commands/${name}`,
         {
           post: {

@@ -203,7 +203,8 @@ export class DeskState {
 
   /** Seconds of the file that an action plays, as far as this window has read them. */
   mediaSecOf(action: Action): number | null {
-    const url = action.kind === 'media.control' ? this.stage.media.get(action.mediaId)?.url : undefined;
+    const meant = resolvedAction(action, this.deck.showFacts);
+    const url = meant.kind === 'media.control' ? this.stage.media.get(meant.mediaId)?.url : undefined;
     return url === undefined ? null : this.lengths.secondsOf(url);
   }
 

@@ -26,6 +26,10 @@ export interface ShowFacts {
   readonly now: () => number;
 }
 
+/** The show as somebody sees it who has chosen a poll. */
+export const withChosenPoll = (facts: ShowFacts, chosenPollId: string | null): ShowFacts =>
+  chosenPollId === null ? facts : (Object.create(facts, { chosenPollId: { value: chosenPollId } }) as ShowFacts);
+
 /** True where nothing is wanted, or exactly this. */
 export const matches = <Value>(wanted: Value | undefined, there: Value): boolean =>
   wanted === undefined || wanted === there;

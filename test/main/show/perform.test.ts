@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
@@ -41,6 +42,10 @@ const openDesk = () => {
       media: [],
     } as unknown as ProductionDesk);
   show('a');
+  slices.keepAnswer(
+    'polls',
+    ['p', 'q'].map((id) => ({ id, question: `${id}?`, status: 'draft', phase: 'live' }) as Poll),
+  );
   const advance = (enabled: boolean): void =>
     slices.change('desk', (desk) => ({ ...desk, autoAdvance: { ...desk.autoAdvance, enabled } }));
   advance(false);
@@ -114,6 +119,8 @@ const openDesk = () => {
       clock.advance(1000);
       return perform(action, { surface: 'tile', held: true });
     },
+    /** A press by somebody who has a poll in hand. */
+    pressWith: (action: Action, inHand: string) => perform(action, { surface: 'tile', from: inHand, inHand }),
     /** A press by a window that saw a scene on air, so long ago. */
     pressOn(sceneId: string, picture: { readonly from: string; readonly saw: string | null; readonly agoMs: number }) {
       const seen = { sceneId: picture.saw, at: clock.now() - picture.agoMs };
@@ -276,4 +283,19 @@ test('an ignored press stands in the journal with its reason, once however often
   expect(desk.written.map(({ action, outcome }) => [action, outcome])).toEqual([
     [{ kind: 'scene.take', sceneId: 'c' }, expect.objectContaining({ kind: 'ignored', reason: 'late' })],
   ]);
+});
+
+test('the same press by two people is about the poll that each has in hand, and says which one that is', async () => {
+  const desk = openDesk();
+  const [one, other] = [desk.pressWith({ kind: 'poll.toggle' }, 'p'), desk.pressWith({ kind: 'poll.toggle' }, 'q')];
+  await nextTurn();
+  desk.answer();
+  expect(await one).toMatchObject({ kind: 'confirmed', inHand: 'p' });
+  for (const _ of [1, 2, 3]) await nextTurn();
+  desk.answer();
+  expect(await other).toMatchObject({ kind: 'confirmed', inHand: 'q' });
+  expect(desk.sent).toEqual(['p', 'q'].map((pollId) => ({ kind: 'poll.open', pollId })));
+  expect(await desk.pressWith({ kind: 'poll.toggle' }, 'p')).toMatchObject({ kind: 'ignored', reason: 'repeat' });
+  expect(await desk.pressWith({ kind: 'poll.next' }, 'p')).toMatchObject({ kind: 'confirmed', inHand: 'q' });
+  expect(await desk.pressWith({ kind: 'poll.next' }, 'q')).toMatchObject({ kind: 'confirmed', inHand: 'p' });
 });

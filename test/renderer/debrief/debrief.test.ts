@@ -208,6 +208,7 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
     await page.getByRole('combobox', { name: 'Group: All groups' }).click();
     await page.getByRole('option', { name: 'Spring class' }).click();
     await page.getByText('1 person', { exact: true }).waitFor();
+    await page.getByText('Person 2 of the audience', { exact: true }).waitFor();
     expect(await page.getByText(/^Person \d+ of the audience$/).allInnerTexts()).toEqual(['Person 2 of the audience']);
     await page.getByRole('combobox', { name: /^Which people/ }).click();
     await page.getByRole('option', { name: 'Members who did not come' }).click();

@@ -24,14 +24,15 @@ test('a band key shows its preset with its own seconds', () => {
 });
 
 test('toggles, steps and presses of things in hand are left to the host, which knows how the show stands by then', () => {
-  expect((['lock.toggle', 'mode.toggle', 'auto_advance.toggle'] as const).map(desk)).toEqual(
+  expect((['lock.toggle', 'mode.toggle', 'auto_advance.toggle', 'media.toggle'] as const).map(desk)).toEqual(
     [
       { kind: 'lock.set', locked: true },
       { kind: 'mode.set', mode: 'cue' },
       { kind: 'auto_advance.set', enabled: true },
+      { kind: 'media.toggle' },
     ].map((action) => ({ kind: 'toggle', action })),
   );
-  const names = ['poll.toggle', 'poll.next', 'message.next', 'media.toggle', 'media.page.next'] as const;
+  const names = ['poll.toggle', 'poll.next', 'message.next', 'media.page.next'] as const;
   expect(names.map(desk)).toEqual(names.map((kind) => ({ kind: 'action', action: { kind } })));
 });
 
