@@ -3,6 +3,7 @@ import { defineConfig } from 'electron-vite';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from './package.json' with { type: 'json' };
+import { entriesApart } from './scripts/lib/entries-apart.ts';
 import { helpPages } from './scripts/lib/help-pages.ts';
 import { layersFirst } from './scripts/lib/layers-first.ts';
 import { collectPackages, writeNotices } from './scripts/lib/notices.ts';
@@ -55,7 +56,7 @@ const has = (entries: Record<string, string>): boolean => Object.keys(entries).l
 export default defineConfig({
   ...(has(main) && {
     main: {
-      plugins: [collectPackages(thirdParty)],
+      plugins: [collectPackages(thirdParty), entriesApart()],
       build: {
         outDir: 'out/main',
         externalizeDeps: { exclude: BUNDLED },
@@ -64,7 +65,12 @@ export default defineConfig({
           input: main,
           checks: QUIET,
           external: OPTIONAL,
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            // In one piece: parts of it that lay with the service would start that where the host looks at a film.
+            codeSplitting: { groups: [{ name: 'mediabunny', test: /node_modules[\\/]mediabunny/ }] },
+          },
         },
       },
     },

@@ -117,10 +117,14 @@ test('after a walk by key and by sign-in no secret is in a frame, a page, a file
   expect(files.map(({ where }) => where)).toEqual(
     expect.arrayContaining(['library.sqlite', 'logs/browser-host.log', 'spaces.json']),
   );
+  // The service runs in its own process, on its own folder.
+  expect(files.map(({ where }) => where)).not.toContain('keys.json');
   seen.push(...files);
   // The rehearsal's own keys are in its own folder, and in the one line that tells whoever started the app.
   const heads = app.output.map((line) => line.slice(0, 80));
-  expect(heads, `beside the platform at ${apiRoot}`).toEqual([expect.stringContaining('"kind":"app"')]);
+  expect(heads, `the rehearsal at ${app.service}, the platform at ${apiRoot}`).toEqual([
+    expect.stringContaining('"kind":"app"'),
+  ]);
   const own = [...(app.output[0] ?? '').matchAll(SECRET)].map(([key]) => key);
   expect(own).toHaveLength(2);
   const mayHoldOwn = ({ where }: Found): boolean => where === 'standard output' || where.startsWith('rehearsal');
