@@ -1,6 +1,7 @@
 import type { ListedCommand } from '#shared/controls/api-messages.ts';
 import { rulesOf } from '#shared/show/actions/action-rules.ts';
 import { PRESSED_COMMANDS, pressOfCommand, type PressedCommand } from '#shared/show/command-press.ts';
+import type { DeskCommand } from '#shared/show/desk-command.ts';
 import { reaches, type PersonRole } from '#shared/show/roles.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import { say } from '#shared/words/say.ts';
@@ -31,7 +32,7 @@ export const listedCommands = (role: PersonRole, facts: ShowFacts | null): reado
 /** Presses a desk command for a program as its key would. */
 export const pressCommand = (
   client: SurfaceClient,
-  command: Parameters<typeof pressOfCommand>[0],
+  command: DeskCommand,
   by: ControlPress,
 ): Promise<ControlOutcome> => {
   const press = pressOfCommand(command);

@@ -82,7 +82,7 @@ const withPackage = async <Value>(
   }
 };
 
-/** An import is built so many times at most. */
+/** The most builds of one import. */
 const TRIES = 3;
 
 /** Import and export of packages. Knows the library and files; never presses, never sends. */

@@ -63,7 +63,7 @@ export interface JudgePorts {
 /** Presses on their way, as they are done in the end. */
 export type UnderWay = ReadonlySet<Action>;
 
-/** The poll that a press is about which names none. */
+/** The poll that a press came to; null where the press names its poll, or is about something else. */
 export const pollMeant = (action: Action, resolved: Action): string | null =>
   'pollId' in resolved && !('pollId' in action) ? resolved.pollId : null;
 

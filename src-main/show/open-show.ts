@@ -270,8 +270,10 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     setArrival: (arrival) => transitions.set(arrival),
     lateness: (seen, from) => presses.lateness(seen, from, clock.now()),
     toggle(action, source, mediaSec) {
-      const meant = resolvedAction(action, showFacts);
-      if (meant.kind === 'media.control' && mediaSec !== null) fileSecs.set(meant.mediaId, mediaSec);
+      if (mediaSec !== null) {
+        const meant = resolvedAction(action, showFacts);
+        if (meant.kind === 'media.control') fileSecs.set(meant.mediaId, mediaSec);
+      }
       return presses.toggle(action, source);
     },
     attend: (panels, someone) => reading.attend(panels, someone),

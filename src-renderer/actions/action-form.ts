@@ -61,6 +61,14 @@ export const plainForm = (
   values: Readonly<Record<string, unknown>> = {},
 ): ActionForm => ({ id: kind, label, make: () => ({ kind, ...values }), fields: [], has: null });
 
+/** Form, words and offer of an action whose thing is found when it is pressed; `said` names that thing. */
+export const foundWhenPressed = <Kind extends string>(kind: Kind, word: () => string, said: (what: string) => string) =>
+  ({
+    forms: [plainForm(kind, () => said(word()))],
+    word: () => said(word()),
+    offers: () => [{ action: { kind }, name: word() }],
+  }) as const;
+
 /** A field that turns something on or off. */
 export const switchField = (name: string, label: () => string): ActionField => ({ type: 'switch', name, label });
 

@@ -1,11 +1,11 @@
-import type { Action } from '#shared/show/action.ts';
+import type { ActionKind } from '#shared/show/action.ts';
 import type { MEDIA_ACTIONS } from '#shared/show/actions/media.ts';
 import { formatDuration, formatPercent } from '../lib/format.ts';
 import * as m from '../paraglide/messages.js';
 import {
   durationField,
   numberField,
-  plainForm,
+  foundWhenPressed,
   switchField,
   type ActionField,
   type ActionForm,
@@ -61,14 +61,8 @@ const isDocument = ({ kind }: ShowSources['media'][number]): boolean => kind ===
 const turnWord = (by: 1 | -1): string => (by === 1 ? m.keys_page_next() : m.keys_page_previous());
 
 /** The look of an action on what the scene on air has. */
-const onAir = <Kind extends Action['kind']>(kind: Kind, icon: IconName, word: () => string) =>
-  ({
-    group: 'media',
-    icon,
-    forms: [plainForm(kind, () => m.desk_act_on_air({ what: word() }))],
-    word: () => m.desk_act_on_air({ what: word() }),
-    offers: () => [{ action: { kind }, name: word() }],
-  }) as const;
+const onAir = <Kind extends ActionKind>(kind: Kind, icon: IconName, word: () => string) =>
+  ({ group: 'media', icon, ...foundWhenPressed(kind, word, (what) => m.desk_act_on_air({ what })) }) as const;
 
 /** Forms, names and icons of media actions. */
 export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {

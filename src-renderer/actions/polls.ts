@@ -1,9 +1,9 @@
 import type { Poll } from '#shared/api/polls.ts';
-import type { Action } from '#shared/show/action.ts';
+import type { Action, ActionKind } from '#shared/show/action.ts';
 import type { POLL_ACTIONS } from '#shared/show/actions/polls.ts';
 import { pollStatusWord } from '../lib/live-words.ts';
 import * as m from '../paraglide/messages.js';
-import { plainForm, switchField, type ActionField, type ActionForm } from './action-form.ts';
+import { foundWhenPressed, switchField, type ActionField, type ActionForm } from './action-form.ts';
 import { MARK_LOOK, of, SWITCH_LOOK, type Offer, type ShowLook, type ViewsOf } from './action-view.ts';
 import type { ShowSources } from './show-sources.ts';
 import type { IconName } from './tile-icons.ts';
@@ -37,14 +37,8 @@ const STATUS_LOOK = {
 } as const;
 
 /** The look of an action on the poll in hand. */
-const inHand = <Kind extends Action['kind']>(kind: Kind, icon: IconName, word: () => string) =>
-  ({
-    group: 'polls',
-    icon,
-    forms: [plainForm(kind, () => m.desk_act_in_hand({ what: word() }))],
-    word: () => m.desk_act_in_hand({ what: word() }),
-    offers: () => [{ action: { kind }, name: word() }],
-  }) as const;
+const inHand = <Kind extends ActionKind>(kind: Kind, icon: IconName, word: () => string) =>
+  ({ group: 'polls', icon, ...foundWhenPressed(kind, word, (what) => m.desk_act_in_hand({ what })) }) as const;
 
 const SHOWN = switchField('shown', m.desk_kind_shown);
 

@@ -154,7 +154,7 @@ const pollBand = defineAction({
   isInEffect: () => null,
 });
 
-/** The poll that a press means which names none. */
+/** The poll of a press that names none. */
 export const inHand = ({ polls, chosenPollId }: ShowFacts): Poll | null => pollInHand(polls, chosenPollId);
 
 /** Defaults for an action on the poll in hand. */
