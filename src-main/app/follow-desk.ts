@@ -35,7 +35,7 @@ export interface DeskFollower {
 /** Keeps what the system shows and does (menu, global keys, theme, sleep) in step with the desk. */
 export const followDesk = (options: FollowDeskOptions): DeskFollower => {
   const { host, show, logDir, deskWindow, log } = options;
-  let { preferences, keys } = options;
+  let { preferences } = options;
   let isOnTop = false;
   const words = createWords(() => preferences.language);
   const shortcuts = createShortcuts({
@@ -51,11 +51,10 @@ export const followDesk = (options: FollowDeskOptions): DeskFollower => {
     setMenu({
       platform: process.platform,
       words,
-      keys,
       development: !app.isPackaged,
       isOnTop,
       isAtRisk: show.risk() !== null,
-      press: (chord) => host.reportGlobalPress(chord),
+      press: (command) => host.reportMenuPress(command),
       setOnTop(onTop) {
         isOnTop = onTop;
         deskWindow()?.setAlwaysOnTop(onTop);
@@ -71,11 +70,9 @@ export const followDesk = (options: FollowDeskOptions): DeskFollower => {
     draw();
   });
   host.on('keys.changed', (changed) => {
-    keys = changed;
-    shortcuts.useKeys(keys);
-    draw();
+    shortcuts.useKeys(changed);
   });
-  shortcuts.useKeys(keys);
+  shortcuts.useKeys(options.keys);
   draw();
 
   return {

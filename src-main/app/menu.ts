@@ -1,7 +1,11 @@
 import { app as application, Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron';
-import type { DeskCommand } from '#shared/show/desk-command.ts';
-import { DESK_COMMANDS, DESK_COMMAND_NAMES, MENU_SECTIONS, type MenuSection } from '#shared/show/desk-commands.ts';
-import type { KeyBinding } from '#shared/show/key-binding.ts';
+import {
+  DESK_COMMANDS,
+  DESK_COMMAND_NAMES,
+  MENU_SECTIONS,
+  type DeskCommand,
+  type MenuSection,
+} from '#shared/show/desk-commands.ts';
 import type { PlainKey } from '#shared/words/words.ts';
 import type { FillingWindow } from './windows/window-system.ts';
 import type { Words } from './words.ts';
@@ -14,22 +18,20 @@ const commandsOf = (section: MenuSection): readonly DeskCommand[] =>
 export interface MenuOptions {
   readonly platform: string;
   readonly words: Words;
-  readonly keys: readonly KeyBinding[];
   /** True in the project's own checkout, where reloading a page is of use. */
   readonly development: boolean;
   readonly isOnTop: boolean;
   /** True while closing would harm a show: no key then closes a window or quits. */
   readonly isAtRisk: boolean;
-  /** Presses the key of a command. */
-  readonly press: (chord: string) => void;
+  readonly press: (command: DeskCommand) => void;
   readonly setOnTop: (onTop: boolean) => void;
   readonly toggleFullScreen: (window: FillingWindow) => void;
   readonly openLogs: (() => void) | null;
 }
 
-/** The application menu as data. A command presses its key, so a menu goes through the same pipeline as every input. */
+/** The application menu as data. A command is pressed by its name, through the same pipeline as every input. */
 export const menuTemplate = (options: MenuOptions): Item[] => {
-  const { platform, words, keys, press } = options;
+  const { platform, words, press } = options;
   const isMac = platform === 'darwin';
   const SEPARATOR: Item = { type: 'separator' };
   const role = (name: NonNullable<Item['role']>, key: PlainKey): Item => ({ role: name, label: words(key) });
@@ -50,17 +52,8 @@ export const menuTemplate = (options: MenuOptions): Item[] => {
         },
       }
     : role('togglefullscreen', 'menu_full_screen');
-  const command = (name: DeskCommand): Item => {
-    const chord = keys.find((key) => key.command.kind === 'desk' && key.command.name === name)?.chord;
-    // Its key belongs to the page: as a menu's accelerator it would also fire while someone writes.
-    return {
-      label: words(DESK_COMMANDS[name].word),
-      enabled: chord !== undefined,
-      click: () => {
-        if (chord !== undefined) press(chord);
-      },
-    };
-  };
+  // Without its key: as a menu's accelerator it would also fire while someone writes.
+  const command = (name: DeskCommand): Item => ({ label: words(DESK_COMMANDS[name].word), click: () => press(name) });
 
   const app: Item = {
     label: words('app_name'),

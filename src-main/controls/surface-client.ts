@@ -6,7 +6,7 @@ import type { AppErrorCode } from '#shared/lib/app-error.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Arrival, PressOutcome } from '#shared/show/action.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
-import type { ActionPress } from '#shared/show/command-press.ts';
+import type { ActionPress } from '#shared/show/action-press.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { SurfaceActivity } from './surface-activity.ts';

@@ -3,7 +3,7 @@ import { idsByCall } from '#shared/library/ids-by-call.ts';
 import type { LibraryItem, LibrarySummary } from '#shared/library/library-items.ts';
 import type { PressOutcome } from '#shared/show/action.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
-import { toggle } from '#shared/show/command-press.ts';
+import { toggle } from '#shared/show/action-press.ts';
 import { needsHold, runStepOf, soleAction, solePage, type DeckTile } from '#shared/show/deck-page.ts';
 import type { DeckRunOutcome } from '#shared/show/deck-run.ts';
 import type { ShowState } from '#shared/show/show-state.ts';

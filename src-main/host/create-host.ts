@@ -254,6 +254,7 @@ export const createHost = (ports: HostPorts): Host => {
     showTitle: () => shows.now()?.state().desk?.value.session.title ?? null,
     reportGlobalKeys: (statuses) => globalKeys.report(statuses),
     reportGlobalPress: (chord) => events.emit('keys.global_press', { chord }),
+    reportMenuPress: (command) => events.emit('menu.press', { command }),
     packages: exchange.packages,
     startControls: (options) => controls.startForRun(options),
     openPackage: (path) => events.emit('exchange.opened', exchange.open(path)),

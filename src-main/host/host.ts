@@ -5,6 +5,7 @@ import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { UpdateStatus } from '#shared/bridge/update-calls.ts';
 import type { PanelGuest, PanelServing } from '#shared/bridge/panel-calls.ts';
 import type { Preferences } from '#shared/settings/preferences.ts';
+import type { DeskCommand } from '#shared/show/desk-commands.ts';
 import type { GlobalKeyStatus } from '#shared/show/key-binding.ts';
 import type { Language } from '#shared/words/language.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -105,6 +106,8 @@ export interface Host {
   reportGlobalKeys(statuses: readonly GlobalKeyStatus[]): void;
   /** A global key was pressed. */
   reportGlobalPress(chord: string): void;
+  /** A command was chosen in the menu of the app. */
+  reportMenuPress(command: DeskCommand): void;
   /** Switches ways in for controllers on for this run, as the start of the app asks. */
   startControls(options: ControlsOfRun): Promise<ControlsReady | null>;
   /** Packages on their way to and from browsers. */

@@ -1,9 +1,8 @@
+import { workOfCommand, type DeskCommand } from '#shared/show/desk-commands.ts';
 import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 
-type DeskCommand = Extract<KeyCommand, { kind: 'desk' }>['name'];
-
 const bind = (chord: string, command: KeyCommand): KeyBinding => ({ chord, command, global: false });
-const desk = (chord: string, name: DeskCommand): KeyBinding => bind(chord, { kind: 'desk', name });
+const desk = (chord: string, name: DeskCommand): KeyBinding => bind(chord, workOfCommand(name));
 
 const SCENE_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 /** F6 goes from region to region, as in browsers. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { KeyBinding, type KeyCommand } from '#shared/show/key-binding.ts';
+import { KeyBinding, namedCommand, type KeyCommand } from '#shared/show/key-binding.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import { DEFAULT_KEYS } from './default-keys.ts';
@@ -17,10 +17,11 @@ const nameOf = (command: KeyCommand): string => {
       return `tile ${command.index + 1}`;
     case 'tile':
       return command.name === '' ? 'a tile' : command.name;
-    case 'desk':
+    case 'window':
       return command.name.replaceAll(/[._]/g, ' ');
     case 'action':
-      return command.action.kind.replaceAll(/[._]/g, ' ');
+    case 'toggle':
+      return (namedCommand(command) ?? command.action.kind).replaceAll(/[._]/g, ' ');
   }
 };
 

@@ -1,6 +1,5 @@
-import { isOfCommand } from '#shared/show/command-press.ts';
-import { DESK_COMMANDS, DESK_COMMAND_NAMES } from '#shared/show/desk-commands.ts';
-import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
+import { isOfCommand, DESK_COMMANDS, DESK_COMMAND_NAMES, workOfCommand } from '#shared/show/desk-commands.ts';
+import { namedCommand, type KeyBinding, type KeyCommand } from '#shared/show/key-binding.ts';
 import { Action } from '#shared/show/action.ts';
 import * as m from '../paraglide/messages.js';
 import { ALL_VIEWS, formOf } from './all-views.ts';
@@ -18,10 +17,13 @@ export const commandWord = (command: KeyCommand): string => {
       return m.keys_tile_nth({ number: command.index + 1 });
     case 'tile':
       return command.name.trim() === '' ? m.keys_tile_unnamed() : m.keys_tile({ name: command.name });
-    case 'desk':
+    case 'window':
       return deskCommandWord(command.name);
     case 'action':
-      return formOf(command.action)?.label() ?? '';
+    case 'toggle': {
+      const name = namedCommand(command);
+      return name === null ? (formOf(command.action)?.label() ?? '') : deskCommandWord(name);
+    }
   }
 };
 
@@ -44,10 +46,14 @@ export const groupOfCommand = (command: KeyCommand): CommandGroup => {
     case 'tile.nth':
     case 'tile':
       return 'deck';
-    case 'action':
-      return PLAIN_ACTIONS.find(({ kind }) => kind === command.action.kind)?.group ?? 'own';
-    case 'desk':
+    case 'window':
       return DESK_COMMANDS[command.name].group;
+    case 'action':
+    case 'toggle': {
+      const name = namedCommand(command);
+      if (name !== null) return DESK_COMMANDS[name].group;
+      return PLAIN_ACTIONS.find(({ kind }) => kind === command.action.kind)?.group ?? 'own';
+    }
   }
 };
 
@@ -55,16 +61,20 @@ const SCENES = 20;
 const BANDS = 12;
 const TILES = 16;
 
+/** True for an action that a person chose with its fields. */
+const isOwn = (command: KeyCommand): boolean =>
+  (command.kind === 'action' || command.kind === 'toggle') &&
+  namedCommand(command) === null &&
+  !PLAIN_ACTIONS.some(({ kind }) => kind === command.action.kind);
+
 const everyCommand = (bindings: readonly KeyBinding[]): readonly KeyCommand[] => [
-  ...DESK_COMMAND_NAMES.map((name) => ({ kind: 'desk', name }) as const),
+  ...DESK_COMMAND_NAMES.map(workOfCommand),
   ...Array.from({ length: SCENES }, (_, index) => ({ kind: 'scene.nth', index }) as const),
   ...Array.from({ length: BANDS }, (_, index) => ({ kind: 'band.nth', index }) as const),
   ...Array.from({ length: TILES }, (_, index) => ({ kind: 'tile.nth', index }) as const),
   ...PLAIN_ACTIONS.map(({ action }) => ({ kind: 'action', action }) as const),
   ...bindings.flatMap(({ command }) =>
-    (command.kind === 'action' && !PLAIN_ACTIONS.some(({ kind }) => kind === command.action.kind)) ||
-    command.kind === 'tile' ||
-    (command.kind === 'tile.nth' && command.index >= TILES)
+    isOwn(command) || command.kind === 'tile' || (command.kind === 'tile.nth' && command.index >= TILES)
       ? [command]
       : [],
   ),

@@ -1,4 +1,4 @@
-import type { DeskCommand } from '#shared/show/desk-command.ts';
+import type { DeskCommand } from '#shared/show/desk-commands.ts';
 import { DESK_COMMANDS } from '#shared/show/desk-commands.ts';
 import { keysMessages } from '../paraglide/keys-messages.js';
 

@@ -3,7 +3,7 @@ import { formatLength } from '../lib/format.ts';
 import * as m from '../paraglide/messages.js';
 import { of } from './action-view.ts';
 import { viewOf } from './all-views.ts';
-import { commandWord } from './command-words.ts';
+import { deskCommandWord } from './desk-commands.ts';
 import type { ShowNames } from './show-sources.ts';
 
 /** A step in words. */
@@ -16,7 +16,7 @@ export const stepWord = (step: DeckStep, names: ShowNames): string => {
     case 'page':
       return of(m.desk_act_open_page(), names.page(step.pageId));
     case 'command':
-      return commandWord({ kind: 'desk', name: step.name });
+      return deskCommandWord(step.name);
   }
 };
 

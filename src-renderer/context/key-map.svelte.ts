@@ -1,4 +1,5 @@
 import type { GlobalKeyStatus, KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
+import { workOfCommand, type DeskCommand } from '#shared/show/desk-commands.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import type { Bridge } from '../bridge/bridge.ts';
@@ -37,6 +38,11 @@ export class KeyMap {
   /** The chord of a command, to print on its control. */
   chordFor(command: KeyCommand): string | undefined {
     return bindingOf(this.bindings, command)?.chord;
+  }
+
+  /** The chord of a command that has a name. */
+  chordOf(name: DeskCommand): string | undefined {
+    return this.chordFor(workOfCommand(name));
   }
 
   /** Replaces the key map; throws `conflict` with a sentence that names both commands. */

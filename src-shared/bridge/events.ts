@@ -9,6 +9,7 @@ import type { SeenPress } from '../room/visible-take-watch.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import type { PressEvent } from '../show/action.ts';
 import type { DeckRun } from '../show/deck-run.ts';
+import type { DeskCommand } from '../show/desk-commands.ts';
 import type { GlobalKeyStatus, KeyBinding } from '../show/key-binding.ts';
 import type { ScenesChange } from '../show/scene-places.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
@@ -100,8 +101,10 @@ export const BRIDGE_EVENTS = {
   'panels.serving_changed': defineEvent<PanelServing>()('desk', 'app'),
   /** Something on the stage changed; said to programs that show it. */
   'programme.changed': defineEvent<ProgrammePicture>()('programme', 'open_show'),
-  /** A key registered with the system was pressed: the window resolves desk commands. */
+  /** A key registered with the system was pressed: the window knows its command. */
   'keys.global_press': defineEvent<{ readonly chord: string }>()('desk', 'app'),
+  /** A command was chosen in the menu of the app. */
+  'menu.press': defineEvent<{ readonly command: DeskCommand }>()('desk', 'app'),
   'displays.changed': defineEvent<DisplaysState>()('desk', 'app'),
   'updates.changed': defineEvent<UpdateStatus>()('desk', 'app'),
   /** A film was begun, is further, made or given up. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { JsonSchema } from '../api/json-schema.ts';
 import type { Action } from '../show/action.ts';
-import type { DeskCommand } from '../show/desk-command.ts';
+import type { DeskCommand } from '../show/desk-commands.ts';
 import type { PressPhase } from '../show/press-phase.ts';
 import type { PersonRole } from '../show/roles.ts';
 import type { ApiState } from './api-state.ts';

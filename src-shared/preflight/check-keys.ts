@@ -24,6 +24,7 @@ const doesSomething = (command: KeyCommand, chord: string, input: PreflightInput
   const { show, bands, deckPages } = input;
   switch (command.kind) {
     case 'action':
+    case 'toggle':
       return isThere(command.action, input);
     case 'scene.nth':
       return ROW.test(chord) || command.index < show.scenes.length;
@@ -36,7 +37,7 @@ const doesSomething = (command: KeyCommand, chord: string, input: PreflightInput
       const page = deckPages?.find(({ id }) => id === command.pageId);
       return deckPages === null || (page?.tiles.some(({ id }) => id === command.tileId) ?? false);
     }
-    case 'desk':
+    case 'window':
       return true;
   }
 };

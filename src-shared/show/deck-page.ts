@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { HexColor, Id } from '../api/fields.ts';
-import { DeskCommand } from './desk-command.ts';
 import { Action } from './action.ts';
-import { isPressed, pressOfCommand, type WindowCommand } from './command-press.ts';
+import { DESK_COMMAND_NAMES, isPressed, pressOfCommand, type WindowAction } from './desk-commands.ts';
 import { rulesOf } from './actions/action-rules.ts';
 
 export const DECK_LIMITS = { tiles: 100, steps: 20, label: 60, waitMs: 600_000, positions: 1000 } as const;
@@ -21,7 +20,7 @@ export type RunStep = z.output<typeof RunStep>;
  */
 const DeckStep = z.discriminatedUnion('kind', [
   ...RunStep.options,
-  z.strictObject({ kind: z.literal('command'), name: DeskCommand }),
+  z.strictObject({ kind: z.literal('command'), name: z.enum(DESK_COMMAND_NAMES) }),
 ]);
 export type DeckStep = z.output<typeof DeckStep>;
 
@@ -64,8 +63,8 @@ export const solePage = ({ steps }: Pick<DeckTile, 'steps'>): string | null => {
   return steps.length === 1 && step?.kind === 'page' ? step.pageId : null;
 };
 
-/** The command of a tile that works on the window alone, or null. */
-export const soleWindowCommand = ({ steps }: Pick<DeckTile, 'steps'>): WindowCommand | null => {
+/** The action of the window of a tile that does nothing else, or null. */
+export const soleWindowAction = ({ steps }: Pick<DeckTile, 'steps'>): WindowAction | null => {
   const [step] = steps;
   return steps.length === 1 && step?.kind === 'command' && !isPressed(step.name) ? step.name : null;
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { acceleratorOf } from '../../src-main/app/accelerator.ts';
@@ -67,7 +68,7 @@ test('on one layout no two chords become the same key of the system', () => {
 const bind = (chord: string, global: boolean): KeyBinding => ({
   chord,
   global,
-  command: { kind: 'desk', name: 'take' },
+  command: workOfCommand('take'),
 });
 
 const setUp = () => {
@@ -122,7 +123,7 @@ test('only changed global keys are given back and asked for, because each may as
   shortcuts.useKeys([bind('F9', true), bind('F7', true), bind('F6', true)]);
   expect(recorded.calls).toEqual(['unregister F8', 'register F7', 'register F6']);
   recorded.calls = [];
-  shortcuts.useKeys([{ ...bind('F9', true), command: { kind: 'desk', name: 'take_back' } }, bind('F7', true)]);
+  shortcuts.useKeys([{ ...bind('F9', true), command: workOfCommand('take_back') }, bind('F7', true)]);
   expect(recorded.calls).toEqual(['unregister F6']);
 });
 

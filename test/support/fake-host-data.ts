@@ -1,3 +1,4 @@
+import { workOfCommand, type DeskCommand } from '#shared/show/desk-commands.ts';
 import type { Invite, Session } from '../../src-shared/api/live-objects.ts';
 import type { Hello } from '../../src-shared/bridge/app-calls.ts';
 import { IDLE_SYNC } from '../../src-shared/library/idle-sync.ts';
@@ -96,8 +97,11 @@ const SESSIONS: readonly Session[] = [
   }),
 ];
 
-const desk = (chord: string, name: string): KeyBinding =>
-  ({ chord, command: { kind: 'desk', name }, global: false }) as KeyBinding;
+const desk = (chord: string, name: DeskCommand): KeyBinding => ({
+  chord,
+  command: workOfCommand(name),
+  global: false,
+});
 
 /** A few keys of each kind. */
 export const FAKE_KEYS: readonly KeyBinding[] = [

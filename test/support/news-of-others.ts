@@ -204,6 +204,7 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
   ],
   'panels.serving_changed': 'shown in Settings',
   'keys.global_press': 'the person’s own',
+  'menu.press': 'the person’s own',
   'displays.changed': 'the person’s own',
   'updates.changed': 'shown in Settings',
   'films.changed': [

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { act } from '#shared/show/command-press.ts';
+import { act } from '#shared/show/action-press.ts';
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
@@ -8,7 +8,7 @@ import type { HandGuards } from '#shared/lib/flood-guard.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { parseOutside } from '#shared/lib/outside-json.ts';
 import { Action } from '#shared/show/action.ts';
-import { DeskCommand } from '#shared/show/desk-command.ts';
+import { isDeskCommand } from '#shared/show/desk-commands.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { limitBody } from '../../http/limit-body.ts';
@@ -168,14 +168,13 @@ export const createApiApp = ({ version, feed, show, facts, pressTile, clock, ent
     const body = await readBody(c);
     if (body === null) return refuse(c, 400, 'invalid_input', NOT_JSON);
     const name = c.req.param('name');
-    const command = DeskCommand.safeParse(name);
-    if (!command.success) {
+    if (!isDeskCommand(name)) {
       return refuse(c, 404, 'not_found', `There is no command ${name.slice(0, 60)}: GET /v1/commands lists them.`);
     }
     const held = readHeld(body.value.held);
     if (held === null) return refuse(c, 400, 'invalid_input', HELD_IS_ODD);
     const by = { asked: `POST /v1/commands/${name}`, held };
-    return answer(c, () => pressCommand(c.get('entry').client, command.data, by));
+    return answer(c, () => pressCommand(c.get('entry').client, name, by));
   });
 
   app.post('/v1/tiles/:id/press', async (c) => {

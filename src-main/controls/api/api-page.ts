@@ -2,7 +2,7 @@ import { raw } from 'hono/html';
 import { readerLanguage } from '#shared/words/language.ts';
 import { wordsIn } from '#shared/words/words.ts';
 import { html } from '#node/html.ts';
-import { PRESSED_COMMANDS } from '#shared/show/command-press.ts';
+import { PRESSED_COMMANDS } from '#shared/show/desk-commands.ts';
 import { actionList } from './action-list.ts';
 
 const CSS =

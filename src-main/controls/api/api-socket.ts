@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { act } from '#shared/show/command-press.ts';
+import { act } from '#shared/show/action-press.ts';
 import type { WebSocket } from 'ws';
 import type { ApiFrame } from '#shared/controls/api-messages.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -7,7 +7,7 @@ import type { HandGuards } from '#shared/lib/flood-guard.ts';
 import { parseOutside } from '#shared/lib/outside-json.ts';
 import { Action, type PressEvent } from '#shared/show/action.ts';
 import { faderOf } from '#shared/show/actions/action-rules.ts';
-import { DeskCommand } from '#shared/show/desk-command.ts';
+import { isDeskCommand } from '#shared/show/desk-commands.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { pressCommand } from '../desk-commands.ts';
@@ -96,10 +96,10 @@ export const openApiSocket = (options: ApiSocketOptions): ApiSocket => {
       const tileId = fields.tile.slice(0, 200);
       return options.pressTile(client, { tileId, held, asked: `tile ${tileId.slice(0, 60)}` });
     }
-    if (fields.command !== undefined) {
-      const command = DeskCommand.safeParse(fields.command);
-      if (!command.success) return Promise.resolve(refused('command must be one of GET /v1/commands.'));
-      return pressCommand(client, command.data, { held, asked: command.data });
+    const { command } = fields;
+    if (command !== undefined) {
+      if (!isDeskCommand(command)) return Promise.resolve(refused('command must be one of GET /v1/commands.'));
+      return pressCommand(client, command, { held, asked: command });
     }
     const action = Action.safeParse(fields.action);
     if (action.success) return client.press(act(action.data), { held, asked: action.data.kind });

@@ -1,7 +1,7 @@
 import { outputSchema, type JsonSchema } from '#shared/api/json-schema.ts';
 import { PressAnswer } from '#shared/controls/api-messages.ts';
 import { ApiState } from '#shared/controls/api-state.ts';
-import { PRESSED_COMMANDS } from '#shared/show/command-press.ts';
+import { PRESSED_COMMANDS } from '#shared/show/desk-commands.ts';
 import { actionList } from './action-list.ts';
 import { Problem, STATUS_REASONS } from './answers.ts';
 

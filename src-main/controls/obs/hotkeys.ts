@@ -1,12 +1,6 @@
 import { bandAction } from '#shared/library/band-action.ts';
-import {
-  act,
-  PRESSED_COMMANDS,
-  pressOfCommand,
-  toggle,
-  type ActionPress,
-  type PressedCommand,
-} from '#shared/show/command-press.ts';
+import { act, toggle, type ActionPress } from '#shared/show/action-press.ts';
+import { PRESSED_COMMANDS, pressOfCommand, type PressedCommand } from '#shared/show/desk-commands.ts';
 import { PLAIN_ACTIONS } from '#shared/show/actions/plain-actions.ts';
 import { mustHold } from '../desk-commands.ts';
 import type { RequestContext } from './requests.ts';

@@ -1,4 +1,4 @@
-import { act } from '#shared/show/command-press.ts';
+import { act } from '#shared/show/action-press.ts';
 import { statfs } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { Action } from '#shared/show/action.ts';

@@ -1,5 +1,5 @@
 import { actionKey, PRESS_TIMING, type ActionKind } from '#shared/show/action.ts';
-import type { ActionPress } from '#shared/show/command-press.ts';
+import type { ActionPress } from '#shared/show/action-press.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { ControlOutcome, ControlPress, SurfaceClient } from '../surface-client.ts';
 

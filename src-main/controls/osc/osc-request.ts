@@ -1,16 +1,14 @@
+import { act, toggle, type ActionPress } from '#shared/show/action-press.ts';
 import {
-  act,
+  isDeskCommand,
   isPressed,
   PRESSED_COMMANDS,
   pressOfCommand,
-  toggle,
-  type ActionPress,
   type PressedCommand,
-} from '#shared/show/command-press.ts';
+} from '#shared/show/desk-commands.ts';
 import type { ApiState } from '#shared/controls/api-state.ts';
 import type { Action } from '#shared/show/action.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
-import { DeskCommand } from '#shared/show/desk-command.ts';
 import { mustHold } from '../desk-commands.ts';
 import { oscAction } from './osc-action.ts';
 import type { OscMessage } from './osc-messages.ts';
@@ -71,12 +69,9 @@ const showBand: Route = (_ids, [text, time]) => {
 };
 
 /** A command of the desk by its name; a datagram cannot hold one. */
-const anyCommand: Route = button(([name]) => {
-  const command = DeskCommand.safeParse(name);
-  return command.success && isPressed(command.data) && !mustHold(command.data)
-    ? press(pressOfCommand(command.data))
-    : UNKNOWN;
-});
+const anyCommand: Route = button(([name]) =>
+  isDeskCommand(name) && isPressed(name) && !mustHold(name) ? press(pressOfCommand(name)) : UNKNOWN,
+);
 
 const turnTo: Route = ([mediaId = ''], [value]) => {
   const page = value === undefined ? null : readNumber(value);

@@ -3,7 +3,7 @@ import { bandAction } from '#shared/library/band-action.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import { MUTE_MS, type FloodGuard, type HandGuards } from '#shared/lib/flood-guard.ts';
 import { faderOf } from '#shared/show/actions/action-rules.ts';
-import { act } from '#shared/show/command-press.ts';
+import { act } from '#shared/show/action-press.ts';
 import { say } from '#shared/words/say.ts';
 import { createSurfaceClient, type SurfaceClient } from '../surface-client.ts';
 import type { SurfaceDeps, SurfaceServer } from '../surface-server.ts';

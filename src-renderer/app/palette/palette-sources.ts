@@ -2,6 +2,7 @@ import type { Participant, Session } from '#shared/api/live-objects.ts';
 import { getUser } from '#shared/api/members.ts';
 import type { LibrarySummary } from '#shared/library/library-items.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import { needsHold } from '#shared/show/deck-page.ts';
 import { paletteOf, type PaletteEntry } from '../../actions/palette.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -69,7 +70,7 @@ export const placeChoices = (app: AppContext, sections: readonly Section[]): rea
 const runEntry = (desk: DeskState, { tile }: PaletteEntry): void => {
   const [step] = tile.steps;
   if (step?.kind === 'action') void desk.press(step.action, BY_KEY);
-  else if (step?.kind === 'command') desk.runCommand({ kind: 'desk', name: step.name }, BY_KEY);
+  else if (step?.kind === 'command') desk.runCommand(workOfCommand(step.name), BY_KEY);
   else if (step?.kind === 'page') {
     desk.app.navigation.go('desk');
     desk.deck.open(step.pageId);

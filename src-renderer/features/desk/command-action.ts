@@ -1,6 +1,5 @@
 import type { ControllerCommand } from '#shared/controls/controllers.ts';
 import type { Action } from '#shared/show/action.ts';
-import { pressOfCommand } from '#shared/show/command-press.ts';
 import { soleAction } from '#shared/show/deck-page.ts';
 import { bandAction } from '#shared/library/band-action.ts';
 import type { DeskState } from './desk-state.svelte.ts';
@@ -22,9 +21,9 @@ export const actionOfCommand = (desk: DeskState, command: ControllerCommand): Ac
       return found && soleAction(found.tile);
     }
     case 'action':
+    case 'toggle':
       return command.action;
-    case 'desk':
-      return pressOfCommand(command.name)?.action ?? null;
+    case 'window':
     case 'media.position':
     case 'media.volume':
     case 'deck.page':

@@ -1,12 +1,13 @@
 import type { ControllerBinding, ControllerCommand } from '#shared/controls/controllers.ts';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import type { ControlWork } from '../../lib/controllers/controller-engine.ts';
 import type { DeskState } from './desk-state.svelte.ts';
 import { DEFAULT_DIALS } from './dial-values.ts';
 import { commandOfItem, type DeckPages } from './stream-deck/deck-pages.svelte.ts';
 
-const PLAY: ControlWork = { command: { kind: 'desk', name: 'media.toggle' }, encoding: 'place' };
-const PAGES: ControlWork = { command: { kind: 'desk', name: 'media.page.next' }, encoding: 'place' };
+const PLAY: ControlWork = { command: workOfCommand('media.toggle'), encoding: 'place' };
+const PAGES: ControlWork = { command: workOfCommand('media.page.next'), encoding: 'place' };
 
 /** Default work of a Stream Deck: keys are tiles, dials move the film and the pages. */
 const ofDeck = (pages: DeckPages, desk: DeskState, device: string, control: string): ControlWork | null => {

@@ -1,10 +1,12 @@
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { listenKeys } from '../../lib/keys/listen-keys.ts';
 import { mayHold, needsHold } from './commands.ts';
+import { BY_TILE } from './press-source.ts';
 import type { DeskState } from './desk-state.svelte.ts';
 
 /** The window itself opens the sheet of keys, from anywhere. */
-const isHelp = (command: KeyCommand): boolean => command.kind === 'desk' && command.name === 'help';
+const isHelp = (command: KeyCommand): boolean => command.kind === 'window' && command.name === 'help';
 
 /** Listens to the desk's keys until the returned function is called. */
 export const listenDeskKeys = (desk: DeskState): (() => void) =>
@@ -28,4 +30,10 @@ export const listenGlobalKeys = (desk: DeskState): (() => void) =>
     if (desk.app.keys.isSetting) return;
     const binding = desk.app.keys.bindings.find((one) => one.global && one.chord === chord);
     if (binding) desk.runCommand(binding.command, { surface: 'global_key', held: false });
+  });
+
+/** Commands that are chosen in the app's menu. */
+export const listenMenu = (desk: DeskState): (() => void) =>
+  desk.app.bridge.on('menu.press', ({ command }) => {
+    desk.runCommand(workOfCommand(command), BY_TILE);
   });

@@ -1,6 +1,7 @@
 import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
 import { operationOf, resolvedAction, targetOf } from '#shared/show/actions/action-rules.ts';
 import { plannedOrder } from '#shared/library/poll-plan.ts';
+import type { WindowAction } from '#shared/show/desk-commands.ts';
 import type { Connection, DeskMode } from '#shared/show/show-state.ts';
 import { mediaLengths } from '../../common/media/media-lengths.svelte.ts';
 import { PollPlanView } from '../../common/polls/poll-plan-view.svelte.ts';
@@ -14,7 +15,7 @@ import { BandPresetStore } from './bands/band-preset-store.svelte.ts';
 import type { ChatFeed } from './chat/chat-feed.svelte.ts';
 import { ChatMarks } from './chat/chat-marks.svelte.ts';
 import { Sales } from './chat/sales.svelte.ts';
-import type { CommandView, FocusRequest } from './commands.ts';
+import type { CommandView } from './commands.ts';
 import { Deck } from './deck/deck.svelte.ts';
 import { createDeckShow } from './deck/deck-show.ts';
 import { DeskClock } from './desk-clock.svelte.ts';
@@ -30,6 +31,8 @@ import { PressBoard, type RefusedPress } from './press-board.svelte.ts';
 import { BY_TILE, sourceOf, type CommandPress } from './press-source.ts';
 import { createRunCommand, type RunCommand } from './run-command.ts';
 
+/** A field that a key can bring to the keyboard. */
+export type FocusRequest = 'band' | 'chat';
 export type SideTab = 'chat' | 'people' | 'polls';
 
 /** Everything the desk's parts share. Lives as long as the window, so that leaving the desk loses nothing. */
@@ -91,6 +94,10 @@ export class DeskState {
     this.feed = this.chatMarks.feed;
     this.people = new PeopleList(() => show.state?.participants?.value ?? []);
     const { clock, live, stage, polls, feed, people, lengths } = this;
+    const inWindow = (action: WindowAction): void => {
+      if (action === 'help') app.navigation.showKeySheet();
+      else this.#bringToKeyboard(action === 'band.focus' ? 'band' : 'chat');
+    };
     this.deck = new Deck({
       app,
       clock,
@@ -108,21 +115,20 @@ export class DeskState {
       }),
       mediaSecOf: (action) => this.mediaSecOf(action),
       send: (action, send) => this.send(action, send),
-      runCommand: (command, press) => {
-        this.runCommand(command, press);
-      },
+      inWindow,
     });
     this.runCommand = createRunCommand({
       deck: this.deck,
       view: () => this.commandView,
       press: (action, by) => this.press(action, by),
       toggle: (action, by) => this.toggle(action, by),
-      requestFocus: (field) => {
-        if (field === 'chat') this.side = 'chat';
-        this.focusRequest = field;
-      },
-      showKeySheet: app.navigation.showKeySheet,
+      inWindow,
     });
+  }
+
+  #bringToKeyboard(field: FocusRequest): void {
+    if (field === 'chat') this.side = 'chat';
+    this.focusRequest = field;
   }
 
   /** The desk as a key finds it. */

@@ -1,8 +1,9 @@
+import type { WindowAction } from '#shared/show/desk-commands.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import type { Action } from '#shared/show/action.ts';
 import { refusalWord } from '../../actions/refusal-words.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { resolveCommand, type CommandView, type FocusRequest } from './commands.ts';
+import { resolveCommand, type CommandView } from './commands.ts';
 import type { Deck } from './deck/deck.svelte.ts';
 import type { CommandPress } from './press-source.ts';
 
@@ -13,8 +14,7 @@ export interface CommandDeps {
   readonly view: () => CommandView;
   readonly press: (action: Action, by: CommandPress) => unknown;
   readonly toggle: (action: Action, by: CommandPress) => unknown;
-  readonly requestFocus: (field: FocusRequest) => void;
-  readonly showKeySheet: () => void;
+  readonly inWindow: (action: WindowAction) => void;
 }
 
 /** Runs the command of a key or a tile. */
@@ -38,11 +38,8 @@ export const createRunCommand =
       case 'toggle':
         desk.toggle(meaning.action, by);
         break;
-      case 'focus':
-        desk.requestFocus(meaning.on);
-        break;
-      case 'help':
-        desk.showKeySheet();
+      case 'window':
+        desk.inWindow(meaning.name);
         break;
       case 'nothing':
         toasts.show(refusalWord(meaning.reason));

@@ -4,7 +4,8 @@ import {
   type DialCommand,
   type TurnEncoding,
 } from '#shared/controls/controllers.ts';
-import { PRESS_TIMING } from '#shared/show/action.ts';
+import { act } from '#shared/show/action-press.ts';
+import { PRESS_TIMING, type Action } from '#shared/show/action.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import { LATE_HOLD_MS } from '../hold.ts';
 import type { ControlAct, ControlEvent } from './control-event.ts';
@@ -60,17 +61,24 @@ interface Holding {
   readonly short: (() => void) | null;
 }
 
-/** Commands that a dial turned back does the other way; any other command is pressed by a turn clockwise alone. */
-const OPPOSITES: Readonly<Record<string, KeyCommand>> = {
-  'scene.next': { kind: 'desk', name: 'scene.previous' },
-  'scene.previous': { kind: 'desk', name: 'scene.next' },
-  'media.page.next': { kind: 'desk', name: 'media.page.previous' },
-  'media.page.previous': { kind: 'desk', name: 'media.page.next' },
+/** Actions that a dial turned back does the other way; any other command is pressed by a turn clockwise alone. */
+const opposite = (action: Action): Action | null => {
+  switch (action.kind) {
+    case 'scene.step':
+      return { kind: 'scene.step', by: action.by === 1 ? -1 : 1 };
+    case 'media.page.next':
+      return { kind: 'media.page.previous' };
+    case 'media.page.previous':
+      return { kind: 'media.page.next' };
+    default:
+      return null;
+  }
 };
 
 const ofTurn = (command: KeyCommand, steps: number): KeyCommand | null => {
   if (steps > 0) return command;
-  return steps < 0 && command.kind === 'desk' ? (OPPOSITES[command.name] ?? null) : null;
+  const other = steps < 0 && command.kind === 'action' ? opposite(command.action) : null;
+  return other && act(other);
 };
 
 /**

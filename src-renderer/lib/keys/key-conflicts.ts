@@ -40,8 +40,9 @@ const sameCommand = (left: KeyCommand, right: KeyCommand): boolean => commandKey
 
 /** The same string for the same command, with its fields in any order. */
 export const commandKey = (command: KeyCommand): string => {
-  if (command.kind === 'desk') return `desk:${command.name}`;
-  if (command.kind === 'action') return `action:${JSON.stringify(command.action)}`;
+  if (command.kind === 'window') return `window:${command.name}`;
+  if (command.kind === 'action' || command.kind === 'toggle')
+    return `${command.kind}:${JSON.stringify(command.action)}`;
   if (command.kind === 'tile') return `tile:${command.pageId}:${command.tileId}`;
   return `${command.kind}:${command.index}`;
 };

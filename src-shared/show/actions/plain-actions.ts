@@ -1,5 +1,5 @@
 import { Action } from '../action.ts';
-import { isOfCommand } from '../command-press.ts';
+import { isOfCommand } from '../desk-commands.ts';
 import { ALL_ACTIONS } from './all-actions.ts';
 
 /** Actions that ask for nothing and need no hold: a name alone is enough to press them. Commands have names of their own. */

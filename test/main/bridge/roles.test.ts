@@ -257,10 +257,11 @@ describe('opening another show', () => {
 test('events that are nobody’s but the desk’s reach no panel', async () => {
   for (const role of ROLES) by(role).heard.length = 0;
   started.host.reportGlobalPress('KeyA');
+  started.host.reportMenuPress('take');
   started.host.reportGlobalKeys([]);
   started.host.openPackage('/tmp/some.regie');
   started.host.reportPanels([]);
-  const said = ['keys.global_press', 'keys.global_status', 'exchange.opened', 'panels.changed'] as const;
+  const said = ['keys.global_press', 'menu.press', 'keys.global_status', 'exchange.opened', 'panels.changed'] as const;
   expect(said.map((event) => BRIDGE_EVENTS[event].least)).toEqual(said.map(() => 'desk'));
   const heard = (role: Role): readonly string[] =>
     by(role)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { act, toggle, type ActionPress } from '#shared/show/command-press.ts';
+import { act, toggle, type ActionPress } from '#shared/show/action-press.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { createSharedPresses } from '../../../src-main/controls/obs/shared-presses.ts';
 import type { ControlOutcome, SurfaceClient } from '../../../src-main/controls/surface-client.ts';

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DESK_COMMAND_NAMES, workOfCommand } from '#shared/show/desk-commands.ts';
 import { DEFAULT_PREFERENCES, Preferences } from '#shared/settings/preferences.ts';
-import { KeyBinding } from '#shared/show/key-binding.ts';
+import { namedCommand, KeyBinding } from '#shared/show/key-binding.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { DEFAULT_KEYS } from '../../../src-main/settings/default-keys.ts';
 import { parseKeyMap, refuseConflicts } from '../../../src-main/settings/key-map.ts';
@@ -74,9 +75,23 @@ describe('the key map', () => {
     expect(() => refuseConflicts(DEFAULT_KEYS)).not.toThrow();
   });
 
+  test('a key map of an earlier version, with the names of commands, is read as what they press', () => {
+    const kept = DESK_COMMAND_NAMES.map((name, index) => ({
+      chord: `Shift+F${index + 1}`,
+      command: { kind: 'desk', name },
+      global: false,
+    }));
+    const { value, sound } = parseKeyMap(kept);
+    expect([sound, value.map(({ command }) => command), value.map(({ command }) => namedCommand(command))]).toEqual([
+      true,
+      DESK_COMMAND_NAMES.map(workOfCommand),
+      DESK_COMMAND_NAMES,
+    ]);
+  });
+
   test('a conflict is refused with a sentence that names both', () => {
     const conflict = [
-      { chord: 'KeyL', command: { kind: 'desk', name: 'lock.toggle' }, global: false },
+      { chord: 'KeyL', command: workOfCommand('lock.toggle'), global: false },
       { chord: 'KeyL', command: { kind: 'scene.nth', index: 2 }, global: false },
     ] as const;
     expect(() => refuseConflicts(conflict)).toThrow('KeyL cannot be both “lock toggle” and “scene 3”.');

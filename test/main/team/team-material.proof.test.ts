@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { mergeTeam, stampChanges, type TeamState } from '#shared/team/team-state.ts';
 import { digestOf, materialChanges, sharedItems } from '../../../src-main/team/material-entries.ts';
@@ -121,9 +122,7 @@ test('the keys of a person follow to other desks, at a window or a panel, and no
   const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
   const keysOf = async ({ desk }: Pick<TeamHost, 'desk'>) => (await desk.call('app.hello', {})).keys;
   const before = await keysOf(carl);
-  const map = (chord: string): readonly KeyBinding[] => [
-    { chord, command: { kind: 'desk', name: 'take' }, global: false },
-  ];
+  const map = (chord: string): readonly KeyBinding[] => [{ chord, command: workOfCommand('take'), global: false }];
   await paula.desk.call('keys.set', { keys: [...map('KeyP')] });
   const tina = paula.panel('chat', 'Tina');
   await tina.call('keys.set', { keys: [...map('KeyT')] });

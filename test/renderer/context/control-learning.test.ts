@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import { DEFAULT_CONTROLLERS, type ControllerChange } from '#shared/controls/controllers.ts';
 import { ControlLearning } from '../../../src-renderer/context/control-learning.svelte.ts';
 import type { ControlEvent } from '../../../src-renderer/lib/controllers/control-event.ts';
 
-const TAKE = { kind: 'desk', name: 'take' } as const;
+const TAKE = workOfCommand('take');
 const TILE = { kind: 'tile', pageId: 'main', tileId: 't1', name: 'Welcome' } as const;
 
 const touching = (...controls: readonly (string | null)[]) => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import type { KeyBinding } from '#shared/show/key-binding.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { verbatim } from '#shared/words/sentence.ts';
@@ -23,8 +24,8 @@ const host: Bridge = {
 } as never;
 
 const CLASH: readonly KeyBinding[] = [
-  { chord: 'KeyT', command: { kind: 'desk', name: 'take' }, global: false },
-  { chord: 'KeyL', command: { kind: 'desk', name: 'lock.toggle' }, global: false },
+  { chord: 'KeyT', command: workOfCommand('take'), global: false },
+  { chord: 'KeyL', command: workOfCommand('lock.toggle'), global: false },
   { chord: 'KeyL', command: { kind: 'scene.nth', index: 2 }, global: false },
 ];
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
+import { namedCommand } from '#shared/show/key-binding.ts';
 import type { ControllerBinding } from '#shared/controls/controllers.ts';
 import { createControllerEngine } from '../../../src-renderer/lib/controllers/controller-engine.ts';
 import type { ControlAct } from '../../../src-renderer/lib/controllers/control-event.ts';
@@ -7,19 +9,19 @@ import { createPaced } from '../../../src-renderer/lib/controllers/paced.ts';
 import { watchGamepads, type Pad } from '../../../src-renderer/lib/controllers/gamepads.ts';
 
 const BINDINGS: readonly ControllerBinding[] = [
-  { device: 'Pad', control: 'note 1 60', command: { kind: 'desk', name: 'take' } },
-  { device: 'Pad', control: 'note 1 61', command: { kind: 'desk', name: 'scene.auto' } },
-  { device: 'Pad', control: 'note 1 62', command: { kind: 'desk', name: 'poll.results.toggle' } },
-  { device: 'Pad', control: 'cc 1 7', command: { kind: 'desk', name: 'scene.next' } },
+  { device: 'Pad', control: 'note 1 60', command: workOfCommand('take') },
+  { device: 'Pad', control: 'note 1 61', command: workOfCommand('scene.auto') },
+  { device: 'Pad', control: 'note 1 62', command: workOfCommand('poll.results.toggle') },
+  { device: 'Pad', control: 'cc 1 7', command: workOfCommand('scene.next') },
   { device: 'Pad', control: 'cc 1 8', command: { kind: 'media.position' } },
   { device: 'Pad', control: 'cc 1 9', command: { kind: 'media.volume' }, encoding: 'twos_complement' },
   { device: 'Pad', control: 'cc 1 10', command: { kind: 'media.position' }, encoding: 'binary_offset' },
   { device: 'Pad', control: 'cc 1 11', command: { kind: 'media.position' }, encoding: 'sign_magnitude' },
-  { device: 'Pad', control: 'cc 1 12', command: { kind: 'desk', name: 'scene.next' }, encoding: 'twos_complement' },
-  { device: 'Pad', control: 'cc 1 20', command: { kind: 'desk', name: 'scene.auto' } },
+  { device: 'Pad', control: 'cc 1 12', command: workOfCommand('scene.next'), encoding: 'twos_complement' },
+  { device: 'Pad', control: 'cc 1 20', command: workOfCommand('scene.auto') },
   { device: 'Pad', control: 'note 1 63', command: { kind: 'media.volume' } },
   { device: 'Pad', control: 'dial 0', command: { kind: 'deck.page' } },
-  { device: 'Pad', control: 'dial 1', command: { kind: 'desk', name: 'scene.auto' } },
+  { device: 'Pad', control: 'dial 1', command: workOfCommand('scene.auto') },
 ];
 const PRESS: ControlAct = { kind: 'press' };
 const RELEASE: ControlAct = { kind: 'release' };
@@ -35,14 +37,14 @@ const setUp = () => {
       return found ? { command: found.command, encoding: found.encoding ?? 'place' } : null;
     },
     onCommand: (command, { device, held }) => {
-      done.push(`${device} ${'name' in command ? command.name : command.kind}${held ? ' held' : ''}`);
+      done.push(`${device} ${namedCommand(command) ?? command.kind}${held ? ' held' : ''}`);
     },
     onMove: (command, move) => moves.push(`${command} ${'to' in move ? `to ${move.to}` : `by ${move.by}`}`),
     isBlocked: () => isBlocked,
     onHeard: () => undefined,
     onMuted: (device) => muted.push(device),
-    needsHold: (command) => command.kind === 'desk' && command.name === 'scene.auto',
-    mayHold: (command) => command.kind === 'desk' && command.name === 'poll.results.toggle',
+    needsHold: (command) => namedCommand(command) === 'scene.auto',
+    mayHold: (command) => namedCommand(command) === 'poll.results.toggle',
     now: Date.now,
     timers: { setTimeout, clearTimeout },
   });

@@ -1,5 +1,6 @@
 import { openDevice } from '@elgato-stream-deck/webhid';
 import { expect, test, vi } from 'vitest';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import type { ControllerPorts } from '../../../src-renderer/context/controller-access.ts';
 import { ControllerStore } from '../../../src-renderer/context/controller-store.svelte.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
@@ -136,7 +137,7 @@ test('a knob is learnt by turning it, and presses nothing while it goes on', asy
   const done: string[] = [];
   store.listen(
     createControllerEngine({
-      workOf: () => (isTaught ? { command: { kind: 'desk', name: 'take' }, encoding: 'place' } : null),
+      workOf: () => (isTaught ? { command: workOfCommand('take'), encoding: 'place' } : null),
       onCommand: ({ kind }) => done.push(kind),
       onMove: () => undefined,
       isBlocked: () => store.isLearning,
@@ -213,8 +214,7 @@ test('a Stream Deck is seen, learnt and unplugged like any device, and muted at 
   const pressed: string[] = [];
   const muted: string[] = [];
   const engine = createControllerEngine({
-    workOf: (_device, control) =>
-      control === 'key 1' ? { command: { kind: 'desk', name: 'take' }, encoding: 'place' } : null,
+    workOf: (_device, control) => (control === 'key 1' ? { command: workOfCommand('take'), encoding: 'place' } : null),
     onCommand: (command) => pressed.push(command.kind),
     onMove: () => undefined,
     isBlocked: () => false,
@@ -243,7 +243,7 @@ test('a Stream Deck is seen, learnt and unplugged like any device, and muted at 
   deck.press(1);
   deck.release();
   expect([pressed, store.known.list[0]?.lastControl, store.known.list[0]?.lastResult]).toEqual([
-    ['desk'],
+    ['action'],
     'key 1',
     'pressed',
   ]);

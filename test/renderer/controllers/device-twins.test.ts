@@ -1,5 +1,6 @@
 import { openDevice } from '@elgato-stream-deck/webhid';
 import { expect, test, vi } from 'vitest';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import { DEFAULT_CONTROLLERS, type ControllerBinding, type DeviceSettings } from '#shared/controls/controllers.ts';
 import type { Bridge } from '../../../src-renderer/bridge/bridge.ts';
 import { ControllerStore } from '../../../src-renderer/context/controller-store.svelte.ts';
@@ -13,7 +14,7 @@ import { fakeMidi, type FakeMidi } from '../../support/fake-midi.ts';
 const bindingOf = (device: string, control = 'note 1 60'): ControllerBinding => ({
   device,
   control,
-  command: { kind: 'desk', name: device.endsWith('2') ? 'lock.toggle' : 'scene.next' },
+  command: workOfCommand(device.endsWith('2') ? 'lock.toggle' : 'scene.next'),
 });
 
 const startOn = (

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import type { DeskCommand } from '#shared/show/desk-command.ts';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
+import type { DeskCommand } from '#shared/show/desk-commands.ts';
 import { needsHold, resolveCommand, type CommandView } from '../../../src-renderer/features/desk/commands.ts';
 
 const VIEW: CommandView = {
   places: [{ id: 'one' }, { id: 'two' }],
   presets: [{ id: 'p', label: 'Replay', text: 'Replay tonight', seconds: 6 }],
 };
-const desk = (name: DeskCommand) => resolveCommand({ kind: 'desk', name }, VIEW);
+const desk = (name: DeskCommand) => resolveCommand(workOfCommand(name), VIEW);
 
 test('a digit presses the scene in its place, and says so where there is none', () => {
   expect([0, 1, 2].map((index) => resolveCommand({ kind: 'scene.nth', index }, VIEW))).toEqual([
@@ -38,9 +39,9 @@ test('toggles, steps and presses of things in hand are left to the host, which k
 
 test('a key of the window alone presses nothing', () => {
   expect((['band.focus', 'chat.search', 'help'] as const).map(desk)).toEqual([
-    { kind: 'focus', on: 'band' },
-    { kind: 'focus', on: 'chat' },
-    { kind: 'help' },
+    { kind: 'window', name: 'band.focus' },
+    { kind: 'window', name: 'chat.search' },
+    { kind: 'window', name: 'help' },
   ]);
 });
 
@@ -51,8 +52,8 @@ test('an action that a person bound is that very action', () => {
 
 test('only what changes everyone’s layout has to be held', () => {
   expect([
-    needsHold({ kind: 'desk', name: 'scene.auto' }),
+    needsHold(workOfCommand('scene.auto')),
     needsHold({ kind: 'action', action: { kind: 'scene.auto' } }),
-    needsHold({ kind: 'desk', name: 'take' }),
+    needsHold(workOfCommand('take')),
   ]).toEqual([true, true, false]);
 });

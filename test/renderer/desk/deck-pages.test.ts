@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import {
   deviceSettingsOf,
   shadowedBindings,
@@ -133,8 +134,8 @@ test('a device with settings is listed while it is unplugged, until it is forgot
   const settings = {
     devices: withDeviceSettings({ devices: [] }, { device: 'Stream Deck + 1111' }),
     bindings: [
-      { device: 'Pad', control: 'note 1 60', command: { kind: 'desk', name: 'take' } },
-      { device: 'Pedal', control: 'axis 1 1', command: { kind: 'desk', name: 'take' } },
+      { device: 'Pad', control: 'note 1 60', command: workOfCommand('take') },
+      { device: 'Pedal', control: 'axis 1 1', command: workOfCommand('take') },
     ] as ControllerBinding[],
   };
   expect(absentDevices(settings, [{ name: 'Pad' }]).map(({ name, kind }) => [name, kind])).toEqual([
@@ -147,7 +148,7 @@ test('a device with settings is listed while it is unplugged, until it is forgot
 });
 
 test('a control that was taught two commands is reported: only the first counts', () => {
-  const one = { device: 'Pad', control: 'note 1 60', command: { kind: 'desk', name: 'take' } } as const;
-  const other = { ...one, command: { kind: 'desk', name: 'scene.next' } } as const;
+  const one = { device: 'Pad', control: 'note 1 60', command: workOfCommand('take') } as const;
+  const other = { ...one, command: workOfCommand('scene.next') } as const;
   expect(shadowedBindings([one, { ...one, control: 'note 1 61' }, other])).toEqual([other]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import { Chord } from '#shared/show/key-binding.ts';
 import { ariaShortcut, chordOf, formatChord } from '../../../src-renderer/lib/keys/chord.ts';
 import { judgeChord } from '../../../src-renderer/lib/keys/key-conflicts.ts';
@@ -92,7 +93,7 @@ const BEYOND = [
 test.each(BEYOND)('%s of a pedal or presenter is a key of its own, bound, told and free to take', (code) => {
   const chord = chordOf(press(code));
   expect([chord, Chord.safeParse(chord).success]).toEqual([code, true]);
-  expect(judgeChord(code, { kind: 'desk', name: 'take' }, [])).toEqual({ kind: 'free' });
+  expect(judgeChord(code, workOfCommand('take'), [])).toEqual({ kind: 'free' });
   const label = formatChord(code, US, false);
   expect(label.length > 0 && !label.startsWith('Media')).toBe(true);
 });

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
 import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
 import { judgeChord, rebind } from '../../../src-renderer/lib/keys/key-conflicts.ts';
 
-const take: KeyCommand = { kind: 'desk', name: 'take' };
-const help: KeyCommand = { kind: 'desk', name: 'help' };
+const take: KeyCommand = workOfCommand('take');
+const help: KeyCommand = workOfCommand('help');
 const bindings: readonly KeyBinding[] = [{ chord: 'Enter', command: take, global: true }];
 
 describe('giving a key to a command', () => {
   test('is refused when another command has it, and free when it is its own', () => {
     expect([
       judgeChord('Enter', help, bindings),
-      judgeChord('Enter', { kind: 'desk', name: 'take' }, bindings),
+      judgeChord('Enter', workOfCommand('take'), bindings),
       judgeChord('KeyT', help, bindings),
     ]).toEqual([{ kind: 'taken', by: bindings[0] }, { kind: 'free' }, { kind: 'free' }]);
   });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { KeyBinding, KeyCommand } from '#shared/show/key-binding.ts';
+import { workOfCommand } from '#shared/show/desk-commands.ts';
+import { namedCommand, type KeyBinding, type KeyCommand } from '#shared/show/key-binding.ts';
 import { createKeyEngine, type KeyEngineOptions, type KeyPress } from '../../../src-renderer/lib/keys/key-engine.ts';
 
-const TAKE: KeyBinding = { chord: 'Enter', command: { kind: 'desk', name: 'take' }, global: false };
+const TAKE: KeyBinding = { chord: 'Enter', command: workOfCommand('take'), global: false };
 const SCENE_1: KeyBinding = { chord: 'Digit1', command: { kind: 'scene.nth', index: 0 }, global: false };
-const AUTO: KeyBinding = { chord: 'Period', command: { kind: 'desk', name: 'scene.auto' }, global: false };
+const AUTO: KeyBinding = { chord: 'Period', command: workOfCommand('scene.auto'), global: false };
 
 interface Place {
   typing?: boolean;
@@ -22,7 +23,7 @@ const setUp = (options: Partial<KeyEngineOptions> = {}, place: Place = {}) => {
     bindings: () => [TAKE, SCENE_1, AUTO],
     onCommand: (command, { held }) => fired.push({ command, held }),
     isBlocked: () => false,
-    needsHold: (command) => command.kind === 'desk' && command.name === 'scene.auto',
+    needsHold: (command) => namedCommand(command) === 'scene.auto',
     onHold: (chord) => holds.push(chord),
     place: {
       isTyping: () => place.typing ?? false,
@@ -172,7 +173,7 @@ describe('a key that must be held', () => {
 test.each(['F13', 'F24', 'MediaPlayPause', 'MediaTrackNext'])(
   'the key %s writes no text, so a pedal that sends it works while a person types',
   (code) => {
-    const binding: KeyBinding = { chord: code, command: { kind: 'desk', name: 'take' }, global: false };
+    const binding: KeyBinding = { chord: code, command: workOfCommand('take'), global: false };
     const { down, fired } = setUp({ bindings: () => [binding, SCENE_1] }, { typing: true });
     down(code);
     down('Digit1');
@@ -183,7 +184,7 @@ test.each(['F13', 'F24', 'MediaPlayPause', 'MediaTrackNext'])(
 test.each(['PageDown', 'PageUp'])(
   'the presenter’s key %s moves the caret while a person types, and presses elsewhere',
   (code) => {
-    const binding: KeyBinding = { chord: code, command: { kind: 'desk', name: 'scene.next' }, global: false };
+    const binding: KeyBinding = { chord: code, command: workOfCommand('scene.next'), global: false };
     const typing = setUp({ bindings: () => [binding] }, { typing: true });
     typing.down(code);
     const elsewhere = setUp({ bindings: () => [binding] });

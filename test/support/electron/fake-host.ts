@@ -69,6 +69,7 @@ export const createFakeHost = (): FakeHost => {
     },
     reportGlobalKeys: (statuses) => void host.globalKeys.push(statuses),
     reportGlobalPress: (chord) => void host.presses.push(chord),
+    reportMenuPress: (command) => void host.presses.push(command),
     reportUpdates: () => undefined,
     // Packages travel by the browser host alone.
     packages: null as never,

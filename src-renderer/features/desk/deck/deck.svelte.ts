@@ -1,3 +1,4 @@
+import type { WindowAction } from '#shared/show/desk-commands.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
 import type { Action, PressOutcome } from '#shared/show/action.ts';
 import type { LiveFacts } from '#shared/show/deck-label.ts';
@@ -6,7 +7,7 @@ import {
   sequenceOf,
   soleAction,
   solePage,
-  soleWindowCommand,
+  soleWindowAction,
   type DeckTile,
 } from '#shared/show/deck-page.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
@@ -39,7 +40,7 @@ export interface DeckDeps {
   readonly mediaSecOf: (action: Action) => number | null;
   /** Sends a press of an action and says how it ended. */
   readonly send: (action: Action, send: () => Promise<PressOutcome>) => Promise<boolean>;
-  readonly runCommand: (command: KeyCommand, press: CommandPress) => void;
+  readonly inWindow: (action: WindowAction) => void;
 }
 
 /** The deck: its pages, the one in front, and the sequences that the host plays. */
@@ -187,9 +188,9 @@ export class Deck {
       return;
     }
     const page = solePage(tile);
-    const command = soleWindowCommand(tile);
+    const inWindow = soleWindowAction(tile);
     if (page !== null) this.open(page);
-    else if (command !== null) this.#deps.runCommand({ kind: 'desk', name: command }, by);
+    else if (inWindow !== null) this.#deps.inWindow(inWindow);
     else void this.#send(pageId, tile, soleAction(tile), by);
   }
 

@@ -10,7 +10,7 @@ import {
   sequenceOf,
   soleAction,
   solePage,
-  soleWindowCommand,
+  soleWindowAction,
   type DeckTile,
 } from '#shared/show/deck-page.ts';
 
@@ -57,7 +57,7 @@ export const tileRefusal = (tile: DeckTile, around: TileContext): TileRefusal | 
   if (missing) return missing;
   const page = solePage(tile);
   if (page !== null) return around.hasPage(page) ? null : { kind: 'page_gone' };
-  if (soleWindowCommand(tile) !== null) return null;
+  if (soleWindowAction(tile) !== null) return null;
   const action = soleAction(tile);
   if (action) return ofAction(pressOf(action, around.showFacts), around);
   const steps = sequenceOf(tile);
