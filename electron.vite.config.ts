@@ -3,11 +3,13 @@ import { defineConfig } from 'electron-vite';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from './package.json' with { type: 'json' };
+import { asciiOnly } from './scripts/lib/ascii-only.ts';
 import { entriesApart } from './scripts/lib/entries-apart.ts';
 import { helpPages } from './scripts/lib/help-pages.ts';
 import { layersFirst } from './scripts/lib/layers-first.ts';
 import { collectPackages, writeNotices } from './scripts/lib/notices.ts';
 import { pdfFiles } from './scripts/lib/pdf-files.ts';
+import { saidWordsOnly } from './scripts/lib/said-words.ts';
 
 /**
  * Packages that Node resolves itself: native modules, and Electron's companions, which look for files beside
@@ -56,7 +58,7 @@ const has = (entries: Record<string, string>): boolean => Object.keys(entries).l
 export default defineConfig({
   ...(has(main) && {
     main: {
-      plugins: [collectPackages(thirdParty), entriesApart()],
+      plugins: [saidWordsOnly(import.meta.dirname), collectPackages(thirdParty), entriesApart(), asciiOnly()],
       build: {
         outDir: 'out/main',
         externalizeDeps: { exclude: BUNDLED },
@@ -68,6 +70,8 @@ export default defineConfig({
           output: {
             entryFileNames: '[name].js',
             chunkFileNames: 'chunks/[name]-[hash].js',
+            // Without comments and white space, which Node would keep in memory with the code. Names stay, for reports.
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
             // In one piece: parts of it that lay with the service would start that where the host looks at a film.
             codeSplitting: { groups: [{ name: 'mediabunny', test: /node_modules[\\/]mediabunny/ }] },
           },

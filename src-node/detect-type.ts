@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { fileTypeOf } from '#shared/lib/file-types.ts';
 
 /** Type of a file by its bytes, under the one name that the table of file types has. */
@@ -23,6 +22,9 @@ const SOUND_IN: Readonly<Record<string, DetectedType>> = {
   'video/webm': { mimeType: 'audio/webm', extension: 'weba' },
   'video/matroska': { mimeType: 'audio/x-matroska', extension: 'mka' },
 };
+
+/** Knows some two hundred kinds of files: it comes with the first file. */
+const detector = () => import('file-type');
 
 const typeOf = (found: { readonly mime: string; readonly ext: string } | undefined): DetectedType | null =>
   found ? { mimeType: fileTypeOf(found.mime), extension: found.ext } : null;
@@ -54,6 +56,7 @@ const headOf = async (path: string): Promise<Uint8Array> => {
 /** Type of a file by its bytes, not its name; null where they tell none. A sound is one in whatever container it comes. */
 export const detectType = async (path: string): Promise<DetectedType | null> => {
   // A damaged file can make the detector stumble; then it is nothing we know.
+  const { fileTypeFromFile } = await detector();
   const found = typeOf(await fileTypeFromFile(path).catch(() => undefined));
   if (found === null) return holdsPdf(await headOf(path)) ? PDF : null;
   const sound = Object.hasOwn(SOUND_IN, found.mimeType) ? SOUND_IN[found.mimeType] : undefined;
@@ -61,5 +64,7 @@ export const detectType = async (path: string): Promise<DetectedType | null> => 
 };
 
 /** Type by the first bytes of a file, as far as they tell: a container of films is one of films here. */
-export const detectTypeOfHead = async (head: Uint8Array): Promise<DetectedType | null> =>
-  typeOf(await fileTypeFromBuffer(head).catch(() => undefined)) ?? (holdsPdf(head) ? PDF : null);
+export const detectTypeOfHead = async (head: Uint8Array): Promise<DetectedType | null> => {
+  const { fileTypeFromBuffer } = await detector();
+  return typeOf(await fileTypeFromBuffer(head).catch(() => undefined)) ?? (holdsPdf(head) ? PDF : null);
+};

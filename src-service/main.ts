@@ -1,16 +1,17 @@
 /** `npm run service`: the embedded platform alone, for any API client. */
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { createLineLog } from '#shared/lib/line-log.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { FILMS_CHANGED, isEndOfService, SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
+import { FILMS_CHANGED, isEndOfService, OPTIONS_FOLLOW, SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import { CertificateFilesError, readCertificateFiles, type Certificate } from '#node/certificate-files.ts';
 import { certificateSentence, ownCertificate, reachedBy } from '#node/own-certificate.ts';
 import { listen, ListenError, type ListenOptions } from './server/listen.ts';
 import { networkAddresses } from './server/reach.ts';
 import { removeAbandonedFolders } from './server/data-folder.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './server/service-options.ts';
-import { createSmtpMailer } from './mail/mailer.ts';
 import type { StartEngine } from './media/engine-process.ts';
 import { createHostEngine } from './media/host-engine.ts';
 import { createNodeEngine } from './media/node-engine.ts';
@@ -40,9 +41,18 @@ const say = (sentence: string): void => {
 const UNWRITABLE =
   /^(?:E(?:ACCES|PERM|ROFS|NOENT|NOTDIR|EXIST|ISDIR|NOSPC|DQUOT)|SQLITE_(?:CANTOPEN|READONLY|FULL|IOERR)\w*)$/;
 
-const readOptions = (): CommandOptions => {
+/** The command line, or the options that the host sends once it knows them; a host that ends before sends none. */
+const readCommandLine = async (): Promise<readonly string[]> => {
+  const given = process.argv.slice(2);
+  if (given[0] !== OPTIONS_FOLLOW) return given;
+  for await (const line of createInterface({ input: process.stdin }))
+    return z.array(z.string()).parse(JSON.parse(line));
+  process.exit(0);
+};
+
+const readOptions = (given: readonly string[]): CommandOptions => {
   try {
-    return parseServiceOptions(process.argv.slice(2), process.env, process.platform);
+    return parseServiceOptions(given, process.env, process.platform);
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
     say(error.message);
@@ -114,7 +124,7 @@ const start = async (options: CommandOptions): Promise<void> => {
     recordingLimits: options.recordingLimits,
     ...carrier,
     log,
-    mailer: options.smtp ? createSmtpMailer(options.smtp) : null,
+    mailer: options.smtp ? (await import('./mail/mailer.ts')).createSmtpMailer(options.smtp) : null,
     ...(options.clock === 'manual' ? { clock: createManualClock(Date.now()) } : {}),
   });
   for (const sentence of [running.reach, told]) if (sentence !== null) say(sentence);
@@ -153,7 +163,7 @@ const endOf = (error: unknown, { data }: CommandOptions): { readonly sentence: s
 
 // All files of the service are for its owner alone; those of its other program, the media engine, are made so.
 process.umask(0o077);
-const options = readOptions();
+const options = readOptions(await readCommandLine());
 start(options).catch((error: unknown) => {
   const { sentence, status } = endOf(error, options);
   say(sentence);

@@ -1,8 +1,6 @@
 import { readShort } from '#node/read-answer.ts';
-import { contractDrift, type ContractDrift } from '#shared/console/contract-drift.ts';
+import type { ContractDrift } from '#shared/console/contract-drift.ts';
 import type { Operation } from '#shared/api/operation.ts';
-import { withLaterFields } from '#shared/console/later-fields.ts';
-import { operationOf } from '#shared/console/published-operation.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { parseOutside } from '#shared/lib/outside-json.ts';
 import { say } from '#shared/words/say.ts';
@@ -25,7 +23,14 @@ export const createPublishedContracts = (spaces: Pick<Spaces, 'get'>, ask: typeo
   const more = new Map<string, ReadonlyMap<string, Operation>>();
   return {
     async compare(spaceId) {
-      const { findOperation, operations } = await import('#shared/api/operations.ts');
+      // With the schemas of all operations: they come with the first comparison.
+      const [{ findOperation, operations }, { contractDrift }, { withLaterFields }, { operationOf }] =
+        await Promise.all([
+          import('#shared/api/operations.ts'),
+          import('#shared/console/contract-drift.ts'),
+          import('#shared/console/later-fields.ts'),
+          import('#shared/console/published-operation.ts'),
+        ]);
       const url = `${spaces.get(spaceId).summary.apiRoot}/openapi.json`;
       let drift: ContractDrift | null;
       try {

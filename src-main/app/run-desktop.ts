@@ -76,7 +76,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   const { dataDir, logDir } = folders;
   const spelling = checksSpelling(process.platform);
   // Read beside the host's own: the first window is painted before the host can be asked.
-  const kept = openSettings(dataDir, systemLanguage(), log);
+  const kept = openSettings(dataDir, systemLanguage, log);
   const openLink = async (link: string | null): Promise<void> => {
     if (link === null) throw new AppError('unsupported', say('host_link_not_opened'));
     await shell.openExternal(link);
@@ -104,7 +104,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
   const host = createHost({
     kind: 'electron',
     version: app.getVersion(),
-    systemLanguage: systemLanguage(),
+    systemLanguage,
     dataDir,
     libraryWorker: files.libraryWorker,
     debriefWorker: files.debriefWorker,

@@ -8,7 +8,7 @@ import { createWords, type Words } from './words.ts';
 
 /** The words of the language that the person chose in an earlier run, as far as that can be read. */
 const keptWords = (dataDir: string | null): Words =>
-  createWords(() => openSettings(dataDir, systemLanguage(), silentLog).preferences.read().language);
+  createWords(() => openSettings(dataDir, systemLanguage, silentLog).preferences.read().language);
 
 const isWritable = (folder: string): boolean => {
   try {

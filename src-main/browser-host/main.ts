@@ -1,53 +1,11 @@
-import { join } from 'node:path';
-import { openLog } from '../log/file-log.ts';
-import { OptionProblem, parseOptions } from './options.ts';
+/**
+ * `npm start -- --browser`: the app without Electron. One line of JSON on standard output when it is ready. The service is
+ * started before the code of the host is loaded, because it takes longest.
+ */
+import { createNodeService, startServiceAhead } from '../rehearsal/service-process.ts';
 import { programFiles } from './program-files.ts';
-import { runBrowserHost, type RunningBrowserHost } from './run-browser-host.ts';
 
-const BAD_OPTIONS = 2;
-const FAILED = 1;
-/** Time limit of the end by a signal, even if something hangs: two seconds. */
-const LONGEST_END_MS = 1950;
-
-/** `npm start -- --browser`: the app without Electron. One line of JSON on standard output when it is ready. */
-const main = async (): Promise<void> => {
-  const ending = new AbortController();
-  const starting = Promise.withResolvers<RunningBrowserHost | null>();
-  const end = (): void => {
-    if (ending.signal.aborted) return;
-    setTimeout(() => process.exit(0), LONGEST_END_MS).unref();
-    ending.abort();
-    void starting.promise.then((running) => running?.close()).finally(() => process.exit(0));
-  };
-  // The reader of the log or the ready line may go away; the show goes on.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
-  try {
-    const options = parseOptions(process.argv.slice(2), { platform: process.platform, env: process.env });
-    const { log, recent } = openLog({
-      folder: options.dataDir === null ? null : join(options.dataDir, 'logs'),
-      // Beside the desktop app's, which may run on the same folder.
-      name: 'browser-host',
-      wanted: process.env.REGIE_LOG,
-      now: () => Date.now(),
-    });
-    process.on('unhandledRejection', (error) => log.error('a failure was not handled', { error }));
-    process.on('uncaughtException', (error) => {
-      // A supervisor starts the host again; open pages connect by themselves.
-      log.error('an error was not handled; the host ends', { error });
-      process.exit(FAILED);
-    });
-    const running = await runBrowserHost(options, programFiles(import.meta.url), { log, recent }, ending.signal);
-    starting.resolve(running);
-    if (!ending.signal.aborted) process.stdout.write(`${JSON.stringify(running.ready)}\n`);
-  } catch (error) {
-    starting.resolve(null);
-    if (ending.signal.aborted) return;
-    const problem = error instanceof Error ? error.message : 'The app cannot start.';
-    process.stderr.write(`${problem}\n`);
-    process.exit(error instanceof OptionProblem ? BAD_OPTIONS : FAILED);
-  }
-};
-
-await main();
+const files = programFiles(import.meta.url);
+const startService = createNodeService(files.service, startServiceAhead(files.service));
+const { runProgram } = await import('./run-program.ts');
+await runProgram({ files, startService });

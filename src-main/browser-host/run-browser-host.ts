@@ -11,7 +11,7 @@ import type { Host } from '../host/host.ts';
 import { createOutgoing } from '../platform/outgoing.ts';
 import { readSystemAuthorities } from '../platform/trust.ts';
 import type { ServiceReady } from '../rehearsal/ready-line.ts';
-import { createNodeService } from '../rehearsal/service-process.ts';
+import type { StartService } from '../rehearsal/service-process.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { openBrowserStore, panelIds } from './browser-store.ts';
 import { openPeopleStore } from './people-store.ts';
@@ -59,13 +59,19 @@ const versionOf = (manifest: string): string => {
   return version;
 };
 
+/** The programs that the app is made of. */
+export interface ProgramParts {
+  readonly files: ProgramFiles;
+  readonly startService: StartService;
+}
+
 /**
  * Runs the whole app behind one HTTP port; `ending` breaks the start off. Throws an Error with one sentence when the
  * port or the data folder cannot be had.
  */
 export const runBrowserHost = async (
   options: BrowserHostOptions,
-  files: ProgramFiles,
+  { files, startService }: ProgramParts,
   { log, recent }: OpenLog,
   ending: AbortSignal,
 ): Promise<RunningBrowserHost> => {
@@ -162,12 +168,12 @@ export const runBrowserHost = async (
   const host = createHost({
     kind: 'browser',
     version: versionOf(files.manifest),
-    systemLanguage: systemLanguage(),
+    systemLanguage,
     dataDir: options.dataDir,
     libraryWorker: files.libraryWorker,
     debriefWorker: files.debriefWorker,
     resourcesDir: files.resourcesDir,
-    startService: createNodeService(files.service),
+    startService,
     lastServicePort: browserStore.read().servicePort,
     fetch: outgoing.fetch,
     publicFetch: outgoing.publicFetch,

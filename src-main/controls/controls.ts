@@ -11,12 +11,9 @@ import type { Log } from '#shared/lib/log.ts';
 import type { DeckRun } from '#shared/show/deck-run.ts';
 import { withChosenPoll, type ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
-import { createApiSurface } from './api/api-surface.ts';
 import { createCredentials, type Credentials } from './credentials.ts';
-import { createObsSurface } from './obs/obs-surface.ts';
 import type { ScenePictures } from './obs/scene-pictures.ts';
 import type { SourceNameStore } from './obs/show-names.ts';
-import { createOscSurface } from './osc/osc-surface.ts';
 import type { StoredOwnObs } from './own-obs/stored-own-obs.ts';
 import { openSatellite, type StoredSatellite } from './satellite/stored-satellite.ts';
 import { createRunEnds } from './run-ends.ts';
@@ -25,7 +22,8 @@ import { createStateFeed } from './state-feed.ts';
 import { keepSurfacePorts } from './surface-ports.ts';
 import { createSurfaceActivity } from './surface-activity.ts';
 import type { AttachControl } from './surface-client.ts';
-import type { RunningSurface, SurfaceDeps, SurfaceServer } from './surface-server.ts';
+import type { RunningSurface, SurfaceDeps } from './surface-server.ts';
+import { OPEN_SURFACE } from './open-surface.ts';
 import type { SurfaceStore } from './surface-store.ts';
 import { createShowBands, type ShowBandsPorts } from './show-bands.ts';
 import { createTilePress } from './tiles.ts';
@@ -152,15 +150,10 @@ export const createControls = (ports: ControlsPorts): Controls => {
     activity,
     pressTile: createTilePress(ports),
   };
-  const servers: Readonly<Record<SurfaceKind, SurfaceServer>> = {
-    api: createApiSurface(deps),
-    obs: createObsSurface(deps),
-    osc: createOscSurface(deps),
-  };
   const surfacePorts = keepSurfacePorts({
     clock,
     log,
-    servers,
+    listen: (kind, at) => OPEN_SURFACE[kind](deps, at),
     running,
     activity,
     interfaces: networkInterfaces,

@@ -7,12 +7,13 @@ import { reachableOrigins } from '../http/reachable-urls.ts';
 import { openOtherLoopback } from './other-loopback.ts';
 import { keepPortOpen, type OpenPort } from './open-port.ts';
 import type { SurfaceActivity } from './surface-activity.ts';
-import type { RunningSurface, SurfaceServer } from './surface-server.ts';
+import { SURFACE_ADDRESS } from './open-surface.ts';
+import type { ListenAt, RunningSurface } from './surface-server.ts';
 
 export interface SurfacePortsOptions {
   readonly clock: Clock;
   readonly log: Log;
-  readonly servers: Readonly<Record<SurfaceKind, SurfaceServer>>;
+  readonly listen: (kind: SurfaceKind, at: ListenAt) => Promise<RunningSurface>;
   /** The surfaces that listen, kept here. */
   readonly running: Map<SurfaceKind, RunningSurface>;
   readonly activity: SurfaceActivity;
@@ -34,14 +35,14 @@ const HOSTS = { computer: '127.0.0.1', network: '0.0.0.0' } as const;
 
 /** Keeps the port of each surface that is switched on. */
 export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => {
-  const { clock, log, servers, running, activity } = options;
+  const { clock, log, listen, running, activity } = options;
   const openPorts = new Map<SurfaceKind, { readonly key: string; readonly port: OpenPort }>();
   const warned = new Map<SurfaceKind, SurfaceStatus>();
   const bound = new Map<SurfaceKind, { readonly host: string; readonly port: number }>();
   const addressesOf = (kind: SurfaceKind): readonly string[] => {
     const at = bound.get(kind);
     const origins = at ? reachableOrigins(at.host, at.port, options.interfaces()).origins : [];
-    return origins.map(servers[kind].addressOf);
+    return origins.map(SURFACE_ADDRESS[kind]);
   };
   let cancelLook = (): void => {};
   const lookAgain = (): void => {
@@ -59,7 +60,7 @@ export const keepSurfacePorts = (options: SurfacePortsOptions): SurfacePorts => 
     keepPortOpen({
       clock,
       async listen(onError) {
-        const surface = await servers[kind].listen({ host, port, onError });
+        const surface = await listen(kind, { host, port, onError });
         const other = await openOtherLoopback({ kind: kind === 'osc' ? 'udp' : 'tcp', port: surface.port, log });
         running.set(kind, surface);
         return {

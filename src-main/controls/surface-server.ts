@@ -63,9 +63,3 @@ export interface RunningSurface extends Listening {
   /** Its settings may have changed. */
   settingsChanged(): void;
 }
-
-export interface SurfaceServer {
-  /** Address for programs. */
-  readonly addressOf: (origin: string) => string;
-  listen(at: ListenAt): Promise<RunningSurface>;
-}

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/lib/clock.ts';
 import { CLOSING_STEP, type FollowUpRule } from '#shared/debrief/follow-up.ts';
-import { wasDone, type Client, type Task } from './tasks.ts';
+import type { Client, Task } from './tasks.ts';
 
 /** People who are looked up for a plan: a token each. Of more people each is looked up when it is done. */
 const MAX_LOOKED_UP = 100;
@@ -9,6 +9,7 @@ const KEPT_MS = 60_000;
 
 /** False also where it cannot be known now: it is asked again before anything is done. */
 const isDoneThere = async (client: Client, rule: FollowUpRule, task: Task): Promise<boolean> => {
+  const { wasDone } = await import('./tasks.ts');
   try {
     return await wasDone(client, rule, task, 'monitor');
   } catch {

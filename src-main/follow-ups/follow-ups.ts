@@ -22,7 +22,7 @@ import { say } from '#shared/words/say.ts';
 import type { Library } from '../library/library.ts';
 import { activeMembers } from '../platform/active-members.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
-import { isUnsent, openCampaign, type CampaignDesk, type MailJob } from './campaign.ts';
+import type { CampaignDesk, MailJob } from './campaign.ts';
 import { createDoneThere } from './done-there.ts';
 import { mailRecord } from './mail-record.ts';
 import { createStepMaker } from './make-step.ts';
@@ -157,6 +157,8 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
     subject: mailSubject(job.key),
     record: mailRecord(library, job),
   });
+  const isUnsent = async (client: Client, job: JobRef): Promise<boolean> =>
+    (await import('./campaign.ts')).isUnsent(client, mailJob(job));
   const plan = async ({ spaceId, sessionId, rule, userIds }: Planned): Promise<FollowUpPlan> => {
     const client = clientOf(spaceId);
     if (client === null) throw new AppError('unavailable', say('host_debrief_not_connected'));
@@ -180,7 +182,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
       selected,
       perMinute,
       replay,
-      isDraft: isPrepared && (await isUnsent(client, mailJob(ref))),
+      isDraft: isPrepared && (await isUnsent(client, ref)),
     };
     const first = planFollowUp(rule, options);
     const task = {
@@ -199,6 +201,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
   const campaignOf = async (job: JobRef): Promise<CampaignDesk> => {
     const client = clientOf(job.spaceId);
     if (client === null) throw new AppError('unavailable', say('host_debrief_not_connected'));
+    const { openCampaign } = await import('./campaign.ts');
     return openCampaign(client, { ...mailJob(job), userIds: await doneIn(job) });
   };
 

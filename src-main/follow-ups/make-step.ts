@@ -7,7 +7,7 @@ import type { Library } from '../library/library.ts';
 import type { LibraryOutput } from '../library/requests.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 import { mailRecord } from './mail-record.ts';
-import { runTask, wasDone, type Task } from './tasks.ts';
+import type { Task } from './tasks.ts';
 
 type Client = Pick<PlatformClient, 'attempt' | 'call' | 'clockOffsetMs'>;
 type Step = NonNullable<LibraryOutput<'follow_ups.take'>>;
@@ -67,6 +67,8 @@ export const createStepMaker = ({ library, peopleOf, doneIn, log }: StepMakerPor
   };
   const make = async ({ spaceId, sessionId, key }: JobRef, step: Step, client: Client): Promise<boolean> => {
     const { rule, at } = step;
+    // Most shows have no follow-up: the operations of posts, courses and e-mails come with the first.
+    const { runTask, wasDone } = await import('./tasks.ts');
     const task: Task = {
       sessionId,
       key,

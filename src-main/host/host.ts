@@ -29,7 +29,7 @@ export interface HostPorts {
   readonly kind: 'electron' | 'browser';
   readonly version: string;
   /** The language of this computer, for a person who has not chosen one. */
-  readonly systemLanguage: Language;
+  readonly systemLanguage: () => Language;
   /** Folder of everything kept, or null for nothing on disk. */
   readonly dataDir: string | null;
   /** The library's worker file. */

@@ -1,4 +1,3 @@
-import { getGroup, listGroups } from '#shared/api/groups.ts';
 import type { SpaceMembers } from '#shared/debrief/space-members.ts';
 import { activeMembers } from '../platform/active-members.ts';
 import type { Lane } from '../platform/lane.ts';
@@ -16,6 +15,7 @@ export const readMembers = async (
   showGroupIds: readonly string[],
   lane: Lane,
 ): Promise<SpaceMembers> => {
+  const { getGroup, listGroups } = await import('#shared/api/groups.ts');
   const users = await activeMembers(client, lane);
   const { groups } = await client.call(listGroups, {}, { lane });
   const ofShow = ({ id }: { readonly id: string }): boolean => showGroupIds.includes(id);

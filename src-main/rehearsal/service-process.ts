@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { OPTIONS_FOLLOW } from '#shared/lib/service-notice.ts';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -22,22 +23,41 @@ export const DATA_UNWRITABLE = 4;
 /** Starts the service with these options of its command. */
 export type StartService = (options: readonly string[]) => ServiceProcess;
 
+type ServiceChild = ChildProcessWithoutNullStreams;
+
 /** Node stores the compiled code of a bundle beside it, and starts the next one faster by a fifth. */
 const compileCache = (entry: string): NodeJS.ProcessEnv =>
   entry.endsWith('.js') ? { NODE_COMPILE_CACHE: join(dirname(entry), 'compile-cache') } : {};
 
-/** Starts the service by this very Node. `entry`: `src-service/main.ts`, or its bundle. */
-export const createNodeService =
-  (entry: string): StartService =>
-  (options) => {
-    const child = spawn(process.execPath, [entry, ...options], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...compileCache(entry), ...process.env, REGIE_HOST_PIPE: '1' },
-    });
-    const output = createInterface({ input: child.stdout });
-    const log = createInterface({ input: child.stderr });
+const spawnService = (entry: string, options: readonly string[]): ServiceChild =>
+  spawn(process.execPath, [entry, ...options], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...compileCache(entry), ...process.env, REGIE_HOST_PIPE: '1' },
+  });
+
+/** Starts the service as far as that goes without its options: it loads its code while the host loads its own. */
+export const startServiceAhead = (entry: string): ServiceChild => {
+  const child = spawnService(entry, [OPTIONS_FOLLOW]);
+  // Its end is told to the start that takes it.
+  child.on('error', () => undefined);
+  return child;
+};
+
+/**
+ * Starts the service by this very Node. `entry`: `src-service/main.ts`, or its bundle. `ahead`: a process of it that waits
+ * for its options, which the first start takes.
+ */
+export const createNodeService = (entry: string, ahead: ServiceChild | null): StartService => {
+  let waiting = ahead;
+  return (options) => {
+    const found = waiting?.exitCode === null && waiting.signalCode === null ? waiting : null;
+    waiting = null;
+    const child = found ?? spawnService(entry, options);
     // A killed host closes this pipe, so the service notices.
     child.stdin.on('error', () => undefined);
+    if (found) child.stdin.write(`${JSON.stringify(options)}\n`);
+    const output = createInterface({ input: child.stdout });
+    const log = createInterface({ input: child.stderr });
     return {
       onOutput: (listener) => void output.on('line', listener),
       onLog: (listener) => void log.on('line', listener),
@@ -54,3 +74,4 @@ export const createNodeService =
       end: (how) => void child.kill(how === 'gently' ? 'SIGTERM' : 'SIGKILL'),
     };
   };
+};

@@ -15,7 +15,7 @@ export interface FileStoreOptions<Value> {
   readonly path: string;
   /** Parses the content of the file. `sound` is false if something in it had to be dropped. */
   readonly parse: (json: unknown) => { readonly value: Value; readonly sound: boolean };
-  /** Value without a file. */
+  /** Value without a file; asked for only then. */
   readonly initial: Value;
   readonly log: Log;
 }
@@ -34,14 +34,15 @@ export const createMemoryStore = <Value>(initial: Value): ValueStore<Value> => {
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** A small JSON file, checked when read. A file that makes no sense is kept aside as `.bad`, never overwritten. */
-export const createFileStore = <Value>({ path, parse, initial, log }: FileStoreOptions<Value>): ValueStore<Value> => {
+export const createFileStore = <Value>(options: FileStoreOptions<Value>): ValueStore<Value> => {
+  const { path, parse, log } = options;
   const load = (): Value => {
     let text: string;
     try {
       text = readFileSync(path, 'utf8');
     } catch (error) {
       if (!isMissing(error)) log.warn('a settings file cannot be read', { path, error });
-      return initial;
+      return options.initial;
     }
     try {
       const { value, sound } = parse(JSON.parse(text));
@@ -49,7 +50,7 @@ export const createFileStore = <Value>({ path, parse, initial, log }: FileStoreO
       return value;
     } catch {
       keepAside(text);
-      return initial;
+      return options.initial;
     }
   };
   const keepAside = (text: string): void => {

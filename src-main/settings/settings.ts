@@ -19,11 +19,12 @@ export interface Settings {
  * Preferences, key map and marks of the chat, kept as files of `dataDir`, or in memory where it is null. `language` is
  * used until a person chooses one.
  */
-export const openSettings = (dataDir: string | null, language: Language, log: Log): Settings => {
-  const initial: Preferences = { ...DEFAULT_PREFERENCES, language };
+export const openSettings = (dataDir: string | null, language: () => Language, log: Log): Settings => {
+  // The first question about a language reads its tables from the disk: it is asked by a first start alone.
+  const initial = (): Preferences => ({ ...DEFAULT_PREFERENCES, language: language() });
   if (dataDir === null) {
     return {
-      preferences: createMemoryStore(initial),
+      preferences: createMemoryStore(initial()),
       keys: createMemoryStore(DEFAULT_KEYS),
       deskMarks: createMemoryStore<StoredMarks>([]),
     };
@@ -32,7 +33,9 @@ export const openSettings = (dataDir: string | null, language: Language, log: Lo
     preferences: createFileStore({
       path: join(dataDir, 'preferences.json'),
       parse: parsePreferences,
-      initial,
+      get initial() {
+        return initial();
+      },
       log,
     }),
     keys: createFileStore({ path: join(dataDir, 'keys.json'), parse: parseKeyMap, initial: DEFAULT_KEYS, log }),

@@ -1,6 +1,6 @@
+import { isTeam } from '#shared/room/is-team.ts';
 import {
   type ClientFrameInput,
-  isTeam,
   type RoomMessage,
   type RoomPeople,
   type RoomPoll,

@@ -8,7 +8,6 @@ import {
 } from '@modelcontextprotocol/server';
 import { ApiError } from '../lib/api-error.ts';
 import type { Caller } from '../context/service-context.ts';
-import { bearerSecret, callerOf, type CredentialResolver } from '../http/authenticate.ts';
 import type { Dispatch } from '../http/dispatch.ts';
 import type { Implementation } from '../families/implement.ts';
 import { PROMPTS } from './prompts.ts';
@@ -21,13 +20,6 @@ export interface McpDeps {
 }
 
 const SERVER_INFO = { name: 'regie-service', title: 'Community and Learning Platform', version: '1' };
-
-/** Finds the caller of the assistant server: by a bearer header, or `?key=` for clients that send no headers. */
-export const authenticateAssistant = (resolvers: readonly CredentialResolver[], request: Request): Caller | null =>
-  callerOf(
-    resolvers,
-    bearerSecret(request.headers.get('authorization')) ?? new URL(request.url).searchParams.get('key'),
-  );
 
 const refused = (message: string) => ({ content: [{ type: 'text' as const, text: message }], isError: true });
 

@@ -6,7 +6,8 @@ import { DroppedConnection } from '../http/answers.ts';
 import { readJsonBody, type ReadBody } from '../http/read-body.ts';
 import type { ApiDeps } from '../http/serve-api.ts';
 import { budgetHeaders } from '../http/token-bucket.ts';
-import { authenticateAssistant, createAssistantServer, type AssistantServer } from './mcp-endpoint.ts';
+import { authenticateAssistant } from './authenticate-assistant.ts';
+import type { AssistantServer } from './mcp-endpoint.ts';
 
 /** JSON-RPC codes of refusals that come before any tool, in the range left to servers. */
 const UNAUTHORIZED = -32_001;
@@ -42,26 +43,28 @@ export const bearerChallenge = (ctx: ServiceContext): string =>
 /** Serves the assistant server at `/mcp`, with the limits, faults and credentials of the REST API. */
 export const mountMcp = (app: Hono, deps: ApiDeps): void => {
   const { ctx } = deps;
-  let made: AssistantServer | null = null;
-  /** Made at the first message: the schemas of all tools are work that a show which no assistant joins never needs. */
-  const assistant = (): AssistantServer =>
-    (made ??= createAssistantServer({
+  let made: Promise<AssistantServer> | null = null;
+  const make = async (): Promise<AssistantServer> =>
+    (await import('./mcp-endpoint.ts')).createAssistantServer({
       implementations: deps.implementations,
       dispatch: deps.dispatch,
       onUnexpected: (operation, error) => {
         ctx.log.error('a tool failed', { operation, error: error instanceof Error ? (error.stack ?? '') : '' });
       },
-    }));
+    });
+  /** Loaded and made at the first message: a show that no assistant joins never needs the schemas of all tools. */
+  const assistant = (): Promise<AssistantServer> => (made ??= make());
 
   const answer = async (request: Request, body: unknown, caller: Caller): Promise<Response> => {
-    const cost = messagesOf(body).reduce<number>((sum, message) => sum + assistant().costOf(message), 0);
+    const server = await assistant();
+    const cost = messagesOf(body).reduce<number>((sum, message) => sum + server.costOf(message), 0);
     const budget = deps.budgets.spend(caller, cost);
     const headers = budgetHeaders(budget);
     if (!budget.isAllowed) {
       const retryAfter = String(budget.retryAfterSec);
       return rpcError(429, RATE_LIMITED, 'Rate limit exceeded', idOf(body), { ...headers, 'Retry-After': retryAfter });
     }
-    const response = await assistant().serve(request, body, caller);
+    const response = await server.serve(request, body, caller);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   };

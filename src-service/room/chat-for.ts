@@ -1,4 +1,5 @@
-import { isTeam, type RoomMessage, type RoomYou } from '#shared/room/protocol.ts';
+import { isTeam } from '#shared/room/is-team.ts';
+import type { RoomMessage, RoomYou } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { chatMessages } from '../store/chat-repository.ts';
 import { sessions } from '../store/session-repository.ts';

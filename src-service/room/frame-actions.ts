@@ -1,5 +1,6 @@
 import { captionMs } from '#shared/room/captions.ts';
-import { type ClientFrame, isTeam, type RoomYou } from '#shared/room/protocol.ts';
+import { isTeam } from '#shared/room/is-team.ts';
+import type { ClientFrame, RoomYou } from '#shared/room/protocol.ts';
 import type { ClientMediaFrame } from '#shared/room/media-frames.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { badRequest, forbidden } from '../lib/api-error.ts';

@@ -1,6 +1,7 @@
 import type { Mute } from '#shared/room/media-frames.ts';
 import { isBackstage, mayPublish } from '#shared/room/may-publish.ts';
-import { isTeam, type RoomYou } from '#shared/room/protocol.ts';
+import { isTeam } from '#shared/room/is-team.ts';
+import type { RoomYou } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { forbidden } from '../lib/api-error.ts';
 import { participants } from '../store/participant-repository.ts';

@@ -1,5 +1,6 @@
 import type { Caption } from '#shared/room/captions.ts';
-import { isTeam, ROOM_LIMITS, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts';
+import { isTeam } from '#shared/room/is-team.ts';
+import { ROOM_LIMITS, type RoomYou, type ServerFrame } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { chatMessages } from '../store/chat-repository.ts';
 import { sessions } from '../store/session-repository.ts';

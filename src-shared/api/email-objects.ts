@@ -3,16 +3,6 @@ import { openEnum } from './open-enum.ts';
 import { Timestamp } from './fields.ts';
 import { MEMBER_ROLES, Person } from './person.ts';
 
-/** Bounds of e-mails (spec 2, Limits). */
-export const EMAIL_LIMITS = {
-  segments: 50,
-  templates: 50,
-  campaigns: 200,
-  segmentCap: 5000,
-  dayOfMonth: { min: 1, max: 28 },
-  scheduleAheadMs: 60_000,
-} as const;
-
 export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled', 'failed'] as const;
 export const CAMPAIGN_KINDS = ['campaign', 'digest'] as const;
 export const EMAIL_LANGUAGES = ['fr', 'en', 'es'] as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { DigestSettings, EMAIL_LIMITS, EmailPreferences, SenderState } from './email-objects.ts';
+import { EMAIL_LIMITS } from './email-limits.ts';
+import { DigestSettings, EmailPreferences, SenderState } from './email-objects.ts';
 import { email, Subject } from './email-route.ts';
 import { Email, Id, Removed, UserRef } from './fields.ts';
 import { defineOperation } from './operation.ts';

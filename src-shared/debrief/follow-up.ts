@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EMAIL_LIMITS } from '../api/email-objects.ts';
+import { EMAIL_LIMITS } from '../api/email-limits.ts';
 import { Id } from '../api/fields.ts';
 import { REPLAY_RULES, SESSION_LIMITS } from '../api/live-objects.ts';
 import { MEMBER_LIMITS } from '../api/members.ts';

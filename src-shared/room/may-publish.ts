@@ -1,4 +1,5 @@
-import { isTeam, type RoomSession, type RoomYou } from './protocol.ts';
+import { isTeam } from './is-team.ts';
+import type { RoomSession, RoomYou } from './protocol.ts';
 
 /** Before the start host, speakers and the team see and hear each other. Everyone else is in the waiting room (spec 2). */
 export const isBackstage = (role: RoomYou['role']): boolean => isTeam(role) || role === 'speaker';

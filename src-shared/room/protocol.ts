@@ -244,7 +244,3 @@ export const ROOM_CLOSE = {
   tooFast: 4010,
   stopping: 1001,
 } as const;
-
-/** True if this role sees private messages and moderates. */
-export const isTeam = (role: RoomYou['role']): boolean =>
-  role === 'host' || role === 'assistant' || role === 'moderator';

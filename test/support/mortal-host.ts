@@ -76,7 +76,7 @@ const clock: Clock = {
 const host = createHost({
   kind: 'browser',
   version: '0.0.0-test',
-  systemLanguage: 'en',
+  systemLanguage: () => 'en',
   dataDir,
   libraryWorker: program('library-worker'),
   debriefWorker: program('debrief-worker'),

@@ -65,7 +65,7 @@ export interface TestHostOptions {
 
 /** The whole host process against a real embedded service in its own process, without a window. */
 export const startTestHost = (options: TestHostOptions = {}): TestHost => {
-  const startService = createNodeService(program('service'));
+  const startService = createNodeService(program('service'), null);
   let service: ServiceProcess | null = null;
   const startAndKeep: StartService = (serviceOptions) => (service = startService(serviceOptions));
   const outgoing = testOutgoing();
@@ -73,7 +73,7 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
   const host = createHost({
     kind: 'browser',
     version: '0.0.0-test',
-    systemLanguage: 'en',
+    systemLanguage: () => 'en',
     dataDir: options.dataDir ?? null,
     libraryWorker: program('library-worker'),
     debriefWorker: program('debrief-worker'),

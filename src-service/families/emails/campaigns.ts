@@ -1,4 +1,4 @@
-import { EMAIL_LIMITS } from '#shared/api/email-objects.ts';
+import { EMAIL_LIMITS } from '#shared/api/email-limits.ts';
 import { wordsForPerson } from '../../context/reader-language.ts';
 import { badRequest, forbidden, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';

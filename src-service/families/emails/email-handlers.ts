@@ -23,7 +23,7 @@ import {
   updateEmailSegment,
   updateEmailTemplate,
 } from '#shared/api/emails.ts';
-import { EMAIL_LIMITS } from '#shared/api/email-objects.ts';
+import { EMAIL_LIMITS } from '#shared/api/email-limits.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { implement, type Implementation } from '../implement.ts';
 import { personalMail } from '../../mail/bulk-mail.ts';

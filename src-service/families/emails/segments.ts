@@ -1,9 +1,5 @@
-import {
-  EMAIL_LIMITS,
-  type Segment,
-  type SegmentFilters,
-  type SegmentFiltersInput,
-} from '#shared/api/email-objects.ts';
+import { EMAIL_LIMITS } from '#shared/api/email-limits.ts';
+import type { Segment, SegmentFilters, SegmentFiltersInput } from '#shared/api/email-objects.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { segments, type SegmentRow, type StoredFilters } from '../../store/segment-repository.ts';

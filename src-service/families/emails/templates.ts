@@ -1,4 +1,5 @@
-import { EMAIL_LIMITS, type EmailTemplate } from '#shared/api/email-objects.ts';
+import { EMAIL_LIMITS } from '#shared/api/email-limits.ts';
+import type { EmailTemplate } from '#shared/api/email-objects.ts';
 import { badRequest, notFound } from '../../lib/api-error.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { emailTemplates, type EmailTemplateRow } from '../../store/mail-template-repository.ts';

@@ -1,5 +1,6 @@
 import { STAFF_ROLES } from '#shared/api/person.ts';
-import { isTeam, type RoomReplay, type RoomYou } from '#shared/room/protocol.ts';
+import { isTeam } from '#shared/room/is-team.ts';
+import type { RoomReplay, RoomYou } from '#shared/room/protocol.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { groupMembers } from '../../store/group-member-repository.ts';
 import { presence } from '../../store/presence-repository.ts';

@@ -68,7 +68,7 @@ const play = async (lockstep: Lockstep): Promise<Night> => {
   const host = createHost({
     kind: 'browser',
     version: '0.0.0-bench',
-    systemLanguage: 'en',
+    systemLanguage: () => 'en',
     dataDir: null,
     libraryWorker: inRoot('src-main/library/worker.ts'),
     debriefWorker: inRoot('src-main/exports/debrief-worker.ts'),

@@ -76,7 +76,7 @@ export const recording: Bench = {
   name: 'recording',
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'regie-bench-'));
-    const service = createNodeService(program('service'))(['--data', ':memory:']);
+    const service = createNodeService(program('service'), null)(['--data', ':memory:']);
     const library = openLibrary({
       worker: program('library-worker'),
       path: join(folder, 'library.sqlite'),

@@ -21,7 +21,7 @@ const full = <Value>(value: Value): ValueStore<Value> => ({
   },
 });
 const settings: Settings = {
-  ...openSettings(null, 'en', silentLog),
+  ...openSettings(null, () => 'en', silentLog),
   preferences: full(DEFAULT_PREFERENCES),
   deskMarks: full([{ sessionId: 's', marks: { queue: ['m'], aside: [], answered: [], staged: [] } }]),
 };

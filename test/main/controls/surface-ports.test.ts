@@ -5,23 +5,20 @@ import { createManualClock } from '#shared/lib/clock.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { createSurfaceActivity } from '../../../src-main/controls/surface-activity.ts';
 import { keepSurfacePorts, LOOK_MS } from '../../../src-main/controls/surface-ports.ts';
-import type { RunningSurface, SurfaceServer } from '../../../src-main/controls/surface-server.ts';
+import type { ListenAt, RunningSurface } from '../../../src-main/controls/surface-server.ts';
 import { startTestHost } from '../../support/test-host.ts';
 
 const nothing = (): void => {};
-const quiet: SurfaceServer = {
-  addressOf: (origin) => origin,
-  listen: ({ port }) =>
-    Promise.resolve({
-      port,
-      showChanged: nothing,
-      press: nothing,
-      runEnded: nothing,
-      dropToken: nothing,
-      settingsChanged: nothing,
-      close: nothing,
-    }),
-};
+const quiet = ({ port }: ListenAt): Promise<RunningSurface> =>
+  Promise.resolve({
+    port,
+    showChanged: nothing,
+    press: nothing,
+    runEnded: nothing,
+    dropToken: nothing,
+    settingsChanged: nothing,
+    close: nothing,
+  });
 
 test('a computer that goes to another network says its new address', async () => {
   const clock = createManualClock(0);
@@ -34,7 +31,7 @@ test('a computer that goes to another network says its new address', async () =>
   const ports = keepSurfacePorts({
     clock,
     log: silentLog,
-    servers: { api: quiet, obs: quiet, osc: quiet },
+    listen: (_kind, at) => quiet(at),
     running: new Map<SurfaceKind, RunningSurface>(),
     activity,
     interfaces,

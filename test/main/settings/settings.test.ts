@@ -16,37 +16,37 @@ describe('settings', () => {
   test('settings are kept over a restart', () => {
     const folder = newFolder();
     const wanted: Preferences = { ...DEFAULT_PREFERENCES, operatorName: 'Ana', appearance: 'light' };
-    openSettings(folder, 'en', silentLog).preferences.write(wanted);
-    expect(openSettings(folder, 'en', silentLog).preferences.read()).toEqual(wanted);
+    openSettings(folder, () => 'en', silentLog).preferences.write(wanted);
+    expect(openSettings(folder, () => 'en', silentLog).preferences.read()).toEqual(wanted);
   });
 
   test('a first start speaks the language of the computer, until a person chooses another', () => {
     const folder = newFolder();
-    const { preferences } = openSettings(folder, 'fr', silentLog);
+    const { preferences } = openSettings(folder, () => 'fr', silentLog);
     expect(preferences.read()).toEqual({ ...DEFAULT_PREFERENCES, language: 'fr' });
     preferences.write({ ...preferences.read(), language: 'es' });
-    expect(openSettings(folder, 'fr', silentLog).preferences.read().language).toBe('es');
+    expect(openSettings(folder, () => 'fr', silentLog).preferences.read().language).toBe('es');
   });
 
   test('a broken file is kept aside and the defaults hold', () => {
     const folder = newFolder();
     const file = join(folder, 'preferences.json');
     writeFileSync(file, '{"language": "en", ');
-    expect(openSettings(folder, 'en', silentLog).preferences.read()).toEqual(DEFAULT_PREFERENCES);
+    expect(openSettings(folder, () => 'en', silentLog).preferences.read()).toEqual(DEFAULT_PREFERENCES);
     expect(readFileSync(`${file}.bad`, 'utf8')).toBe('{"language": "en", ');
   });
 
   test('a setting that cannot be written is refused with a sentence, and the former one still holds', () => {
     const file = join(newFolder(), 'a-file');
     writeFileSync(file, '');
-    const { preferences } = openSettings(file, 'en', silentLog);
+    const { preferences } = openSettings(file, () => 'en', silentLog);
     expect(() => preferences.write({ ...DEFAULT_PREFERENCES, operatorName: 'Ana' })).toThrow(/cannot be written/);
     expect(preferences.read()).toEqual(DEFAULT_PREFERENCES);
   });
 
   test('a file that cannot be put in its place leaves no half of it behind', () => {
     const folder = newFolder();
-    const { preferences } = openSettings(folder, 'en', silentLog);
+    const { preferences } = openSettings(folder, () => 'en', silentLog);
     mkdirSync(join(folder, 'preferences.json', 'full'), { recursive: true });
     expect(() => preferences.write({ ...DEFAULT_PREFERENCES, operatorName: 'Ana' })).toThrow(/cannot be written/);
     expect(readdirSync(folder)).toEqual(['preferences.json']);
