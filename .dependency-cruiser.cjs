@@ -22,7 +22,7 @@ const LAYERS = [
   // Looks at every part of the host and changes none.
   ['diagnostics'],
   // Between the library, which never touches the network, and the client, which keeps nothing.
-  ['sync', 'rehearsal', 'recorder', 'follow-ups', 'team', 'monitor'],
+  ['sync', 'rehearsal', 'recorder', 'follow-ups', 'team', 'monitor', 'rules'],
   // Asks the library which files it keeps.
   ['media'],
   ['show', 'accounts', 'library', 'relay-transport'],
@@ -84,6 +84,8 @@ const SHARED_LAYERS = [
   // `.regie` files hold what the library keeps, and a team shares it.
   ['exchange', 'team'],
   ['library', 'debrief'],
+  // The library keeps rules; what they are about is the show.
+  ['rules'],
   ['show', 'room'],
   // Forms and texts of single operations.
   ['console'],

@@ -116,6 +116,21 @@ const takeLibrary = async ({ page }: PictureApp): Promise<void> => {
   await take(dialog(page), 'export.png');
 };
 
+/** A rule that is written and armed. */
+const takeRules = async ({ page }: PictureApp): Promise<void> => {
+  await goTo(page, 'library');
+  await page
+    .getByRole('navigation', { name: 'Library' })
+    .getByRole('button', { name: /^Rules/ })
+    .click();
+  await button(page, 'New rule').click();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Stage the poll');
+  await button(dialog(page), 'Add a step').click();
+  await button(dialog(page), 'Save').click();
+  await region(page, 'Rules').getByRole('radio', { name: 'Suggest' }).check();
+  await take(page, 'rules.png');
+};
+
 /** The way from the first start to a first show on air, with a picture of each place. */
 const takeFirstShow = async ({ page }: PictureApp): Promise<void> => {
   await page.setViewportSize(SMALL);
@@ -266,6 +281,7 @@ export const GUIDE_PICTURES: readonly PictureSet[] = [
   { pictures: ['deck'], work: buildDeckPage },
   { pictures: ['prepare'], work: takePrepare },
   { pictures: ['library', 'export'], work: takeLibrary },
+  { pictures: ['rules'], work: takeRules },
   { pictures: ['first-show-1', 'first-show-2', 'first-show-3'], work: takeFirstShow },
   { pictures: ['panel-link', 'panel'], work: takePanels },
   { pictures: ['team', 'team-call'], work: takeTeam },

@@ -77,11 +77,13 @@ const choose = async (
   }
   const draft = await library.ask('items.get', { id: await ports.draftOf(spaceId, what.sessionId) });
   const chosen = await itemsOf(library, [...what.deckPageIds, ...what.pollSetIds]);
+  const rules = await allOf(library, spaceId, 'rule');
+  const ownRules = rules.filter(({ body }) => body.kind === 'rule' && body.sessionId === what.sessionId);
   const polls = what.withPolls ? await ports.pollsOf(spaceId, what.sessionId) : [];
   const ownPolls = polls && polls.length > 0 ? [pollSetOf(polls, { id: ports.newId(), name: draft.name })] : [];
   return {
     name: draft.name,
-    items: [draft, ...chosen.filter((item) => item.spaceId === spaceId), ...ownPolls],
+    items: [draft, ...chosen.filter((item) => item.spaceId === spaceId), ...ownRules, ...ownPolls],
     bands: what.withBands ? await bands(what.sessionId) : [],
     pollsMissing: polls === null,
   };

@@ -104,6 +104,9 @@ export const matchItems = async (
 
   const prepare = (item: ExchangeItem): Prepared => {
     const local = localBody(item.body);
+    // A rule of a show goes to the show that takes the scenes; without one it is for all.
+    if (local.kind === 'rule' && local.sessionId !== null && (target.sessionId !== null || !isHome))
+      return { item, body: { ...local, sessionId: target.sessionId }, isHomeless: false };
     if (local.kind !== 'draft') return { item, body: local, isHomeless: false };
     const sessionId = sessionOf(local);
     return { item, body: { ...local, sessionId: sessionId ?? local.sessionId }, isHomeless: sessionId === null };

@@ -36,6 +36,7 @@ import { openFollowUps } from './open-follow-ups.ts';
 import { openJournal } from './open-journal.ts';
 import { openMonitor } from './open-monitor.ts';
 import { openRecorder } from './open-recorder.ts';
+import { openRules } from './open-rules.ts';
 import { openSecrets } from './open-secrets.ts';
 import { keepSessionFacts } from './keep-session-facts.ts';
 import { openShows } from './open-shows.ts';
@@ -153,6 +154,7 @@ export const createHost = (ports: HostPorts): Host => {
     clock,
   });
   const deck = openDeck(ports, { marks, events, shows, writeJournal });
+  const rules = openRules(ports, { room, spaces, settings, library, events, shows, writeJournal });
   const firstShow = openFirstShow({
     ...ports,
     rehearsal,
@@ -197,6 +199,7 @@ export const createHost = (ports: HostPorts): Host => {
     shows,
     firstShow,
     deck,
+    ruling: rules,
     accounts,
     writeJournal,
     ownWrites,
@@ -227,6 +230,7 @@ export const createHost = (ports: HostPorts): Host => {
     addToOwnObs: (source) => ownObs.addSource(source),
     team,
     monitor,
+    rules: rules.rules,
     onNotes,
     onPollPlan,
   });
@@ -267,6 +271,7 @@ export const createHost = (ports: HostPorts): Host => {
       team.close();
       controls.close();
       deck.sequences.close();
+      rules.rules.close();
       followUps.close();
       recordings.close();
       shows.close();

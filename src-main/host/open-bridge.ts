@@ -23,6 +23,7 @@ import { createNoteHandlers, type NoteHandlerDeps } from '../bridge/handlers/not
 import { createPanelHandlers, type PanelHandlerDeps } from '../bridge/handlers/panel-handlers.ts';
 import { createPlatformHandlers, type PlatformHandlerDeps } from '../bridge/handlers/platform-handlers.ts';
 import { createProgrammeHandlers, type ProgrammeHandlerDeps } from '../bridge/handlers/programme-handlers.ts';
+import { createRuleHandlers, type RuleHandlerDeps } from '../bridge/handlers/rule-handlers.ts';
 import { createRoomHandlers, type RoomHandlerDeps } from '../bridge/handlers/room-handlers.ts';
 import { createSelectionHandlers, type SelectionHandlerDeps } from '../bridge/handlers/selection-handlers.ts';
 import { createSessionHandlers, type SessionHandlerDeps } from '../bridge/handlers/session-handlers.ts';
@@ -57,6 +58,7 @@ type HandlerDeps = AccountHandlerDeps &
   PollPlanHandlerDeps &
   ProgrammeHandlerDeps &
   RoomHandlerDeps &
+  RuleHandlerDeps &
   SelectionHandlerDeps &
   SessionHandlerDeps &
   ShowHandlerDeps &
@@ -112,6 +114,7 @@ export const openBridge = (
       ...createSessionHandlers(handlerDeps),
       ...createConsoleHandlers(handlerDeps),
       ...createRoomHandlers(handlerDeps),
+      ...createRuleHandlers(handlerDeps),
       ...createMonitorHandlers(handlerDeps),
       ...createTeamHandlers({ ...handlerDeps, ...team }),
     },

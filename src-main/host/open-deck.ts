@@ -1,4 +1,4 @@
-import type { PressEvent } from '#shared/show/action.ts';
+import { isAutomatic, type PressEvent } from '#shared/show/action.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { DeskMarkStore } from '../settings/desk-marks.ts';
@@ -28,6 +28,7 @@ export const openDeck = (
   { marks, events, shows, writeJournal }: DeckDeps,
 ): Deck => {
   const sequences = createSequenceRunner({
+    surface: 'sequence',
     clock,
     newId,
     show: () => {
@@ -67,7 +68,7 @@ export const openDeck = (
   for (const event of ['show.press', 'team.press'] as const) {
     events.on(event, noteStaged);
     events.on(event, ({ phase, action, source }) => {
-      if (phase === 'pressed' && source.surface !== 'sequence' && changesAir(action)) {
+      if (phase === 'pressed' && !isAutomatic(source.surface) && changesAir(action)) {
         sequences.sceneTakenManually(source.who ?? '');
       }
     });

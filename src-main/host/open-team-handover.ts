@@ -10,6 +10,7 @@ import type { SequenceRunner } from '../show/sequence-runner.ts';
 import { createTeamHandover, type TakenShow } from '../team/team-handover.ts';
 import type { Team } from '../team/team.ts';
 import { teamShowKey } from '../team/team-show-key.ts';
+import type { OpenRules } from './open-rules.ts';
 
 export interface TeamHandoverDeps {
   readonly team: Pick<Team, 'desk' | 'host' | 'change' | 'state' | 'isHere' | 'knows'>;
@@ -18,6 +19,7 @@ export interface TeamHandoverDeps {
   readonly shows: Pick<CurrentShow, 'now' | 'open'>;
   readonly firstShow: Pick<FirstShow, 'remember'>;
   readonly sequences: Pick<SequenceRunner, 'stop'>;
+  readonly ruling: Pick<OpenRules, 'rules' | 'teamRules'>;
 }
 
 /** The person who takes over, and whether the button was held. */
@@ -30,7 +32,7 @@ export interface TakeOver {
 
 /** Lets this desk go on with the show of another, and hears that another goes on with this one's. */
 export const openTeamHandover = (deps: TeamHandoverDeps) => {
-  const { team, spaces, events, shows, firstShow, sequences } = deps;
+  const { team, spaces, events, shows, firstShow, sequences, ruling } = deps;
   const handover = createTeamHandover({
     desk: team.desk,
     state: () => team.state(),
@@ -38,6 +40,7 @@ export const openTeamHandover = (deps: TeamHandoverDeps) => {
     isHere: (one) => team.isHere(one),
     onTakenOver(who) {
       sequences.stop(null, who);
+      ruling.rules.takenOver(who);
       events.emit('team.taken_over', { who });
     },
   });
@@ -65,6 +68,8 @@ export const openTeamHandover = (deps: TeamHandoverDeps) => {
           ...(taken.work.mode === 'cue' ? [{ kind: 'scene.cue', sceneId: taken.work.cuedSceneId } as const] : []),
         ];
         for (const action of actions) await show.perform(action, { surface: 'tile', who: by, from });
+        const armer = { who: by, role: () => 'desk' as const, isAtDesk: true };
+        await ruling.rules.takeOver(ruling.teamRules.ofDesk(desk), armer);
       }),
   };
 };

@@ -12,7 +12,7 @@ import { refuseConflicts } from '../settings/key-map.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import { openLastSharedKeys } from '../team/last-shared-keys.ts';
-import { localMaterial } from '../team/local-material.ts';
+import { localMaterial, SHARED_KINDS } from '../team/local-material.ts';
 import { createTeamMaterial, type LocalMaterial } from '../team/team-material.ts';
 import { createTeamMeeting } from '../team/team-meeting.ts';
 import { personKeys, type DeskPerson } from '../team/person-keys.ts';
@@ -145,7 +145,7 @@ export const openTeamMaterial = (
   for (const event of CHANGES) events.on(event, () => changed());
   events.on('library.changed', ({ kind }) => {
     // Of what lies on the platform only its folder and tags are shared, and scenes are edited many times a minute.
-    changed(kind === null || kind === 'deck_page' || kind === 'poll_set' ? GATHER_MS : GATHER_FILING_MS);
+    changed(kind === null || SHARED_KINDS.includes(kind) ? GATHER_MS : GATHER_FILING_MS);
   });
   return {
     sawTeam(state: TeamState): void {

@@ -28,6 +28,7 @@ import { openTeamHandover, type OpenTeamHandover } from './open-team-handover.ts
 import { openTeamMaterial } from './open-team-material.ts';
 import { openTeamPresence, type OpenTeamPresence } from './open-team-presence.ts';
 import { openTeamPresses } from './open-team-presses.ts';
+import type { OpenRules } from './open-rules.ts';
 import type { OpenTeamRoom } from './open-team-room.ts';
 
 export interface TeamDeps {
@@ -42,6 +43,7 @@ export interface TeamDeps {
   readonly shows: Pick<CurrentShow, 'now' | 'open'>;
   readonly firstShow: Pick<FirstShow, 'remember'>;
   readonly deck: Pick<Deck, 'sequences' | 'marks'>;
+  readonly ruling: OpenRules;
   readonly accounts: Pick<Accounts, 'fingerprint'>;
   readonly recorder: Pick<Recorder, 'state'>;
   readonly writeJournal: WriteJournal;

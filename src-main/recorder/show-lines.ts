@@ -1,10 +1,18 @@
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
+import { createDifferences } from '#shared/show/fact-differences.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
-import { createDifferences } from './differences.ts';
-import { deskFacts, plainText, pollFacts, presenceFacts, stagedFact, type Fact } from './facts.ts';
+import {
+  deskFacts,
+  plainText,
+  planFacts,
+  pollFacts,
+  presenceFacts,
+  stagedFact,
+  type Fact,
+} from '#shared/show/stated-facts.ts';
 
 /** A reading of participants that brought nothing new is written this seldom. */
 const READING_MS = 15_000;
@@ -68,10 +76,21 @@ export const createShowLines = (from: number, known: readonly RecordedLine[]): S
     });
   };
 
+  /** The scenes as they are planned; one that is gone has no place any more. */
+  const writePlan = (desk: ProductionDesk, { media }: ShowState, at: number, hostAt: number): void => {
+    const titles = new Map((media?.value ?? []).map(({ id, title }) => [id, title]));
+    const there = new Set(desk.scenes.map(({ id }) => id.slice(0, 200)));
+    const gone = [...differences.last('plan').values()]
+      .filter(({ key, data }) => data.position !== null && !there.has(key))
+      .map((fact): Fact => ({ ...fact, data: { ...fact.data, position: null } }));
+    write([...planFacts(desk, titles), ...gone], at, hostAt);
+  };
+
   const writeDesk = (state: ShowState): void => {
     const { desk, clockOffsetMs } = state;
     if (desk === null || desk.value === seen?.desk?.value) return;
     const at = Math.round(desk.asOf - clockOffsetMs);
+    if (desk.value.scenes !== before?.scenes) writePlan(desk.value, state, at, desk.asOf);
     writeScene(desk.value, state, at, desk.asOf);
     write([...deskFacts(desk.value), ...goneBands(desk.value, at)], at, desk.asOf);
     before = desk.value;

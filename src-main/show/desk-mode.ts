@@ -17,6 +17,8 @@ export interface DeskModeState {
   /** The next change of the air is a take back that arrived. */
   expectTakeBack(expected: boolean): void;
   apply(action: LocalAction): void;
+  /** A rule proposes something; null withdraws it. */
+  suggest(suggestion: DeskMode['suggestion']): void;
   /** The cued scene went on air. */
   taken(sceneId: string): void;
   pressed(target: string, press: LastPress): void;
@@ -33,7 +35,16 @@ export interface DeskModeOptions {
 
 /** Holds what only this desk knows: how it presses, what it cued, where take back leads, who pressed what. */
 export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): DeskModeState => {
-  let state: DeskMode = { mode, locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} };
+  let state: DeskMode = {
+    mode,
+    locked: false,
+    cuedSceneId: null,
+    takeBack: null,
+    places: null,
+    rulesHeld: false,
+    suggestion: null,
+    lastPresses: {},
+  };
   let history: AirHistory = [];
   let takingBack = false;
 
@@ -95,10 +106,19 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
         case 'lock.set':
           change({ locked: action.locked });
           break;
+        case 'rules.hold':
+          change({ rulesHeld: action.held, ...(action.held && { suggestion: null }) });
+          break;
+        case 'rules.accept':
+          change({ suggestion: null });
+          break;
         case 'places.follow':
           change({ places: null });
           break;
       }
+    },
+    suggest(suggestion) {
+      if (suggestion !== state.suggestion) change({ suggestion });
     },
     taken(sceneId) {
       if (state.cuedSceneId === sceneId) change({ cuedSceneId: null });

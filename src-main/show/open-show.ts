@@ -290,6 +290,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       const staged = press.phase === 'confirmed' ? stagedBy(press.action) : undefined;
       if (staged !== undefined && !isEnded()) chat.stage(asStaged(messages(), staged, press.at + press.elapsedMs));
     },
+    suggest: (suggestion) => deskMode.suggest(suggestion),
     refresh: () => reading.readNow(POLLS),
     readSoon: (parts) => reading.readNow(parts),
     close,

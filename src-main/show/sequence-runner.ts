@@ -27,6 +27,8 @@ export interface RefusedStep extends Pick<SequencePress, 'who' | 'device'> {
 }
 
 export interface SequencePorts {
+  /** Of its presses: sequences of tiles, or of rules. */
+  readonly surface: 'sequence' | 'rule';
   readonly clock: Clock;
   readonly newId: () => string;
   /** The show that is open, or null. */
@@ -87,7 +89,14 @@ interface Running {
 }
 
 /** Plays the sequences of tiles: each step through the one pipeline of presses, so that no guard is gone around. */
-export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }: SequencePorts): SequenceRunner => {
+export const createSequenceRunner = ({
+  surface,
+  clock,
+  newId,
+  show,
+  onChange,
+  onRefused,
+}: SequencePorts): SequenceRunner => {
   const running = new Map<string, Running>();
 
   const list = (): readonly DeckRun[] => [...running.values()].map(({ run }) => ({ ...run, at: clock.now() }));
@@ -109,7 +118,8 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
   /** Why the person who began a sequence may not press a step of it any more; null where they may. */
   const refusalOf = ({ run: { who }, role }: Running, step: RunStep): Sentence | null => {
     const now = role();
-    if (now === null) return say('host_sequence_shut_out', { who });
+    if (now === null)
+      return surface === 'rule' ? say('host_rule_shut_out', { who }) : say('host_sequence_shut_out', { who });
     return step.kind === 'action' && !reaches(now, roleOf(step.action)) ? say('host_sequence_role', { who }) : null;
   };
   const refuse = (one: Running, at: number, message: Sentence): void => {
@@ -124,7 +134,7 @@ export const createSequenceRunner = ({ clock, newId, show, onChange, onRefused }
   const act = async (one: Running, step: Extract<RunStep, { kind: 'action' }>, on: SequenceShow): Promise<void> => {
     const { who, window: from } = one.run;
     const held = one.held && { held: true };
-    const source = { surface: 'sequence', who, from, ...one.device, ...one.inHand, ...held } as const;
+    const source = { surface, who, from, ...one.device, ...one.inHand, ...held } as const;
     const outcome = await on.perform(step.action, source);
     if (one.run.end) return;
     if (outcome.kind === 'confirmed') {

@@ -1,7 +1,7 @@
 import type { Panel } from '#shared/bridge/show-calls.ts';
 import type { Action, Arrival, PressOutcome } from '#shared/show/action.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
-import type { ShowState } from '#shared/show/show-state.ts';
+import type { DeskMode, ShowState } from '#shared/show/show-state.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { PollName } from './pace.ts';
 import type { HostPressSource, Perform } from './perform.ts';
@@ -27,6 +27,8 @@ export interface Show {
   shareBudget(desks: number): void;
   /** Somebody pressed at another desk of the team: marks it, and keeps presses here from doing the same once more. */
   addTeamPress(press: TeamPress): void;
+  /** A rule proposes something to press; null withdraws it. */
+  suggest(suggestion: DeskMode['suggestion']): void;
   /** Reads everything now: the computer woke, the network returned, or a person asked. */
   refresh(): void;
   /** Reads these parts soon: something outside the pipeline changed them. */

@@ -20,7 +20,7 @@ const Plan = z.object({
 const Item = z.object({ name: ItemName, folder: ItemName.nullable(), tags: z.array(Tag).max(30), body: LibraryBody });
 
 /** Kinds of the library that lie on no platform. */
-const SHARED_KINDS: readonly LibraryKind[] = ['deck_page', 'poll_set'];
+export const SHARED_KINDS: readonly LibraryKind[] = ['deck_page', 'poll_set', 'rule'];
 /** The note of a whole show, among those of its scenes. */
 const WHOLE = '-';
 

@@ -5,8 +5,13 @@ export type ActionDraft = Readonly<Record<string, unknown>> & { readonly kind: s
 
 /** A field of an action's form. */
 export type ActionField =
-  | { readonly type: 'scene' | 'message'; readonly name: string; readonly none: (() => string) | null }
-  | { readonly type: 'overlay' | 'poll' | 'media' | 'person'; readonly name: string }
+  | {
+      readonly type: 'scene' | 'message' | 'poll' | 'media' | 'person';
+      readonly name: string;
+      /** The words for none or any; null where one has to be chosen. */
+      readonly none: (() => string) | null;
+    }
+  | { readonly type: 'overlay'; readonly name: string }
   | {
       readonly type: 'text';
       readonly name: string;

@@ -52,4 +52,20 @@ export const DESK_VIEWS: ViewsOf<typeof DESK_ACTIONS> = {
     offers: () => [{ action: { kind: 'places.follow' }, name: m.desk_places_follow() }],
     ...MARK_LOOK,
   },
+  'rules.hold': {
+    group: 'air',
+    icon: 'hand',
+    forms: [{ ...plainForm('rules.hold', m.rules_hold, { held: true }), fields: [switchField('held', m.rules_hold)] }],
+    word: ({ held }) => (held ? m.rules_hold_act() : m.rules_free_act()),
+    offers: () => [{ action: { kind: 'rules.hold', held: true }, name: m.rules_hold_act() }],
+    ...SWITCH_LOOK,
+  },
+  'rules.accept': {
+    group: 'air',
+    icon: 'sparkles',
+    forms: [plainForm('rules.accept', m.rules_accept_act)],
+    word: () => m.rules_accept_act(),
+    offers: () => [{ action: { kind: 'rules.accept' }, name: m.rules_accept_act() }],
+    ...MARK_LOOK,
+  },
 };

@@ -31,11 +31,11 @@ const offered = (field: ChoiceField, action: ActionDraft, sources: ShowSources):
       return [...overlays].map(([id, name]) => named(id, name));
     }
     case 'poll':
-      return sources.polls.map(({ id, question }) => named(id, question));
+      return [...nothing(field.none), ...sources.polls.map(({ id, question }) => named(id, question))];
     case 'media':
-      return sources.media.map(({ id, title }) => named(id, title));
+      return [...nothing(field.none), ...sources.media.map(({ id, title }) => named(id, title))];
     case 'person':
-      return sources.people.map(({ id, name }) => named(id, name));
+      return [...nothing(field.none), ...sources.people.map(({ id, name }) => named(id, name))];
     case 'message':
       return [
         ...nothing(field.none),

@@ -26,7 +26,7 @@ const controlForm = (
     mediaId: (media.find(({ kind }) => kinds.includes(kind)) ?? media[0])?.id ?? '',
     ...values,
   }),
-  fields: [{ type: 'media', name: 'mediaId' }, field],
+  fields: [{ type: 'media', name: 'mediaId', none: null }, field],
   has,
 });
 
@@ -100,7 +100,7 @@ export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {
         label: m.desk_kind_turn,
         make: ({ media }) => ({ kind: 'media.turn', mediaId: (media.find(isDocument) ?? media[0])?.id ?? '', by: 1 }),
         fields: [
-          { type: 'media', name: 'mediaId' },
+          { type: 'media', name: 'mediaId', none: null },
           {
             type: 'choice',
             name: 'by',
@@ -138,7 +138,10 @@ export const MEDIA_VIEWS: ViewsOf<typeof MEDIA_ACTIONS> = {
           mediaId: (media.find((medium) => !isDocument(medium)) ?? media[0])?.id ?? '',
           volume: 1,
         }),
-        fields: [{ type: 'media', name: 'mediaId' }, numberField('volume', m.desk_kind_volume_share, [0, 1, 0.05])],
+        fields: [
+          { type: 'media', name: 'mediaId', none: null },
+          numberField('volume', m.desk_kind_volume_share, [0, 1, 0.05]),
+        ],
         has: null,
       },
     ],

@@ -17,7 +17,7 @@ export const PEOPLE_VIEWS: ViewsOf<typeof PEOPLE_ACTIONS> = {
         label: m.keys_action_role,
         make: ({ people }) => ({ kind: 'participant.role', userId: people[0]?.id ?? '', role: 'speaker' }),
         fields: [
-          { type: 'person', name: 'userId' },
+          { type: 'person', name: 'userId', none: null },
           {
             type: 'choice',
             name: 'role',

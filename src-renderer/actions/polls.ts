@@ -17,7 +17,7 @@ const pollForm = (
   id: kind,
   label,
   make: ({ polls }) => ({ kind, pollId: polls[0]?.id ?? '', ...values }),
-  fields: [{ type: 'poll', name: 'pollId' }, ...fields],
+  fields: [{ type: 'poll', name: 'pollId', none: null }, ...fields],
   has: null,
 });
 

@@ -18,6 +18,7 @@ import { Navigation } from '../context/navigation.svelte.ts';
 import { NewsLine } from '../context/news-line.svelte.ts';
 import { PreferencesStore } from '../context/preferences-store.svelte.ts';
 import type { SectionId } from '../context/place.ts';
+import { RuleStore } from '../context/rule-store.svelte.ts';
 import { SessionFactStore } from '../context/session-fact-store.svelte.ts';
 import { ShowStore } from '../context/show-store.svelte.ts';
 import { SyncStore } from '../context/sync-store.svelte.ts';
@@ -50,6 +51,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     page.regie ? createHostDriver(bridge) : createBrowserDriver(page, openViewChannel()),
     view,
   );
+  const rules = new RuleStore(bridge);
   const sessionFacts = new SessionFactStore(bridge);
   const sync = new SyncStore(
     bridge,
@@ -75,6 +77,7 @@ export const createApp = (bridge: Bridge, page: Window, known: readonly SectionI
     displays,
     sync,
     team,
+    rules,
     sessionFacts,
     platform(name, input) {
       const spaceId = host.space?.id;

@@ -10,6 +10,7 @@ import type { KeyMap } from './key-map.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
 import type { NewsLine } from './news-line.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
+import type { RuleStore } from './rule-store.svelte.ts';
 import type { SessionFactStore } from './session-fact-store.svelte.ts';
 import type { ShowStore } from './show-store.svelte.ts';
 import type { SyncStore } from './sync-store.svelte.ts';
@@ -31,6 +32,7 @@ export interface AppContext {
   readonly displays: DisplayStore;
   readonly sync: SyncStore;
   readonly team: TeamStore;
+  readonly rules: RuleStore;
   readonly sessionFacts: SessionFactStore;
   /** Calls an operation of the chosen space. */
   readonly platform: <Name extends PlatformOperation>(

@@ -20,6 +20,7 @@ import { pollPlanCalls } from './poll-plan-calls.ts';
 import { panelCalls } from './panel-calls.ts';
 import { roomCalls } from './room-calls.ts';
 import { programmeCalls } from './programme-calls.ts';
+import { ruleCalls } from './rule-calls.ts';
 import { selectionCalls } from './selection-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { showCalls } from './show-calls.ts';
@@ -44,6 +45,7 @@ export const bridgeCalls = {
   ...updateCalls,
   ...filmCalls,
   ...deckCalls,
+  ...ruleCalls,
   ...noteCalls,
   ...pollPlanCalls,
   ...sessionCalls,

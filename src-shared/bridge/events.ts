@@ -26,6 +26,7 @@ import type { MonitorState } from './monitor-calls.ts';
 import type { PanelGuest, PanelServing } from './panel-calls.ts';
 import type { ProgrammePicture } from './programme-calls.ts';
 import type { RoomNews } from './room-calls.ts';
+import type { RulesState } from './rule-calls.ts';
 import type { UpdateStatus } from './update-calls.ts';
 import type { Role } from '../show/roles.ts';
 import { ofShow, ofSpace, type Scope } from './call.ts';
@@ -85,6 +86,8 @@ export const BRIDGE_EVENTS = {
   'media.changed': defineEvent<MediaStatus>()('viewer', 'app'),
   /** Running sequences, and those that ended a moment ago. */
   'deck.runs.changed': defineEvent<readonly DeckRun[]>()('viewer', 'open_show'),
+  /** A rule was armed or turned off, its moment came, or another one is the next. */
+  'rules.changed': defineEvent<RulesState>()('viewer', 'open_show'),
   /** `who` changed them: empty where another desk of the team did. */
   'desk.marks.changed': defineEvent<{ readonly sessionId: string; readonly marks: DeskMarks; readonly who: string }>()(
     'viewer',

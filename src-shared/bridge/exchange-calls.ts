@@ -39,6 +39,7 @@ export const ImportChoices = z.strictObject({
   deck_page: Clash,
   poll_set: Clash,
   show_template: Clash,
+  rule: Clash,
   band: Clash,
   draft: z.enum(DRAFT_CHOICES),
 });

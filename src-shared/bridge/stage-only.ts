@@ -111,7 +111,16 @@ export const stageOnly = (state: ShowState, knownHost: StageHost | null): ShowSt
     media: changed(state.media, (media) => media.filter(({ id }) => named.includes(JSON.stringify(id)))),
     connection: { state: 'fresh', ageMs: 0, unbrokenSince: null, trouble: null },
     budget: { perMinute: 0, remaining: 0, others: 0 },
-    deskMode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} },
+    deskMode: {
+      mode: 'direct',
+      locked: false,
+      cuedSceneId: null,
+      takeBack: null,
+      places: null,
+      rulesHeld: false,
+      suggestion: null,
+      lastPresses: {},
+    },
   };
 };
 

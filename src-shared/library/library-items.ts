@@ -11,12 +11,13 @@ import type { ShowConflict } from '../scene/merge-shows.ts';
 import { DeckEdit } from '../show/deck-edit.ts';
 import { DeckPage } from '../show/deck-page.ts';
 import { PollSet, PollSetEdit } from '../show/poll-set.ts';
+import { Rule } from '../rules/rule.ts';
 import type { LastEdit, LibraryAuthor } from './library-author.ts';
 import { MAX_SHOW_SCENES, ShowTemplate } from './show-template.ts';
 import type { Sentence } from '../words/sentence.ts';
 
 /** Kinds of library items. A draft is the scenes of one session. */
-export const LIBRARY_KINDS = ['template', 'draft', 'media', 'deck_page', 'poll_set', 'show_template'] as const;
+export const LIBRARY_KINDS = ['template', 'draft', 'media', 'deck_page', 'poll_set', 'show_template', 'rule'] as const;
 export type LibraryKind = (typeof LIBRARY_KINDS)[number];
 
 const Template = z.strictObject({ kind: z.literal('template'), scene: SceneDocumentSchema });
@@ -36,7 +37,15 @@ const MediaItem = z.strictObject({
   sizeBytes: z.number().int().min(0).nullable(),
 });
 /** Content of an item, by its kind. */
-export const LibraryBody = z.discriminatedUnion('kind', [Template, Draft, MediaItem, DeckPage, PollSet, ShowTemplate]);
+export const LibraryBody = z.discriminatedUnion('kind', [
+  Template,
+  Draft,
+  MediaItem,
+  DeckPage,
+  PollSet,
+  ShowTemplate,
+  Rule,
+]);
 export type LibraryBody = z.output<typeof LibraryBody>;
 
 export const ItemName = z.string().trim().min(1).max(100);

@@ -38,6 +38,7 @@ export const PressSource = z.strictObject({
     'gamepad',
     'stream-deck',
     'sequence',
+    'rule',
     'api',
     'obs',
     'osc',
@@ -57,6 +58,9 @@ export const PressSource = z.strictObject({
   inHand: z.string().min(1).max(200).optional(),
 });
 export type PressSource = z.output<typeof PressSource>;
+
+/** True for presses that no hand makes: steps of a sequence, and those of a rule. */
+export const isAutomatic = (surface: string): boolean => surface === 'sequence' || surface === 'rule';
 
 /**
  * Time an input must be held for a dangerous action, and within which the same action is not repeated. An answer that

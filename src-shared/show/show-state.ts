@@ -57,6 +57,17 @@ export interface LastPress {
   readonly phase: PressPhase;
 }
 
+/** The rule that proposes something to press now. */
+export interface Suggestion {
+  readonly ruleId: string;
+  /** The name of the rule. */
+  readonly name: string;
+  /** The key (`actionKey`) of what it would press first, whose control glows; null of a rule that only waits. */
+  readonly actionKey: string | null;
+  /** When it is withdrawn, in Unix milliseconds of the host. */
+  readonly until: number;
+}
+
 /** State of this desk alone: its mode, the cued scene, the last presses. */
 export interface DeskMode {
   readonly mode: 'direct' | 'cue';
@@ -66,6 +77,9 @@ export interface DeskMode {
   readonly takeBack: { readonly sceneId: string | null; readonly label: string } | null;
   /** Ids of scenes in the places of their tiles and keys, where these are held while the show is live; null: its order. */
   readonly places: readonly string[] | null;
+  /** No rule presses or suggests anything. */
+  readonly rulesHeld: boolean;
+  readonly suggestion: Suggestion | null;
   /** Last press of each scene, poll or band, by its target (`targetOf`). */
   readonly lastPresses: Readonly<Record<string, LastPress>>;
 }

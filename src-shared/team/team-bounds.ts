@@ -37,6 +37,7 @@ export const KIND_BOUNDS = {
   press: { entries: 1000, units: 8000 },
   claim: USUAL,
   run: USUAL,
+  armed: USUAL,
   sent: USUAL,
   seal: USUAL,
   invitation: { entries: ENTRIES_OF_A_KIND, units: 12_000 },

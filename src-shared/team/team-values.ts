@@ -150,6 +150,8 @@ const values = {
   claim: z.object({ what: z.enum(CLAIM_KINDS), of: Ref, title: Name }),
   /** Keyed by run of a desk and digest of the rest: a follow-up that the desk does. Of two desks the first one does it. */
   run: z.object({ show: ShowKey, task: z.string().min(1).max(300) }),
+  /** Keyed by run of a desk and rule: a rule that is armed there for a show. Of two desks the first one runs it. */
+  armed: z.object({ show: ShowKey, ruleId: Ref, digest: z.string().max(50), armed: z.enum(['suggest', 'do']) }),
   /** Keyed by run of a desk and space: templates or media went from there to the platform. `at`: by the sender's clock. */
   sent: z.object({ space: Ref, at: z.number() }),
   /** Keyed by run of a desk: letters that only this run opens are sealed to this key (X25519). */

@@ -37,6 +37,7 @@ export const isOwnWord = ({ kind, key, desk, value }: TeamEntry): boolean => {
     case 'guest':
     case 'admitted':
     case 'run':
+    case 'armed':
     case 'sent':
     case 'invitation':
       return owner === desk;

@@ -164,6 +164,13 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
       },
     ]),
   ],
+  'rules.changed': [
+    told(({ tell }) => {
+      const next = { ruleId: 'r', name: 'A rule with a long name that somebody else armed', at: Date.now() + 60_000 };
+      const armed = [{ ruleId: 'r', armed: 'do' as const, who: 'Ada', elsewhere: null }];
+      tell('rules.changed', { armed, next, last: null, at: Date.now() });
+    }),
+  ],
   'desk.marks.changed': [
     tells('desk.marks.changed', ({ app }) => ({
       sessionId: app.sessionId,

@@ -119,6 +119,7 @@ export const CHOICES = {
   deck_page: 'rename',
   poll_set: 'rename',
   show_template: 'rename',
+  rule: 'rename',
   band: 'rename',
   draft: 'templates',
 } as const;

@@ -1,5 +1,6 @@
 import { scenesOf } from '#shared/library/body-scenes.ts';
 import type { LibraryBody } from '#shared/library/library-items.ts';
+import { actionsOf } from '#shared/show/deck-page.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 
 const sceneText = (scene: SceneDocument): readonly (string | undefined)[] => [
@@ -22,6 +23,8 @@ const partsOf = (body: LibraryBody): readonly (string | undefined)[] => {
       return body.tiles.map((tile) => tile.label);
     case 'poll_set':
       return body.polls.flatMap((poll) => [poll.question, ...poll.options]);
+    case 'rule':
+      return actionsOf(body.steps).flatMap((action) => ('text' in action ? [action.text] : []));
   }
 };
 

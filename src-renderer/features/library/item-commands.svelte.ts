@@ -30,7 +30,7 @@ export interface ItemCommandDeps {
 }
 
 /** Kinds that a person may copy: a show's scenes and a medium stand for something that is there once. */
-const CAN_COPY: ReadonlySet<LibraryKind> = setOf(['template', 'show_template', 'poll_set', 'deck_page']);
+const CAN_COPY: ReadonlySet<LibraryKind> = setOf(['template', 'show_template', 'poll_set', 'deck_page', 'rule']);
 /** Why items of a kind cannot be copied, or null. */
 export const copyReason = (kind: LibraryKind): string | null =>
   CAN_COPY.has(kind) ? null : kind === 'draft' ? m.library_show_once() : m.library_medium_once();

@@ -5,6 +5,7 @@ import Grid3x3 from '@lucide/svelte/icons/grid-3x3';
 import Image from '@lucide/svelte/icons/image';
 import LayoutTemplate from '@lucide/svelte/icons/layout-template';
 import ListChecks from '@lucide/svelte/icons/list-checks';
+import Workflow from '@lucide/svelte/icons/workflow';
 import RectangleEllipsis from '@lucide/svelte/icons/rectangle-ellipsis';
 import type { LibraryKind } from '#shared/library/library-items.ts';
 import * as m from '../../paraglide/messages.js';
@@ -18,6 +19,7 @@ export type LibraryViewId =
   | 'bands'
   | 'polls'
   | 'pages'
+  | 'rules'
   | 'backups';
 
 /** A place of the library. */
@@ -37,6 +39,7 @@ export const LIBRARY_VIEWS: readonly LibraryView[] = [
   { id: 'bands', label: m.library_bands, icon: RectangleEllipsis, kind: null },
   { id: 'polls', label: m.library_polls, icon: ListChecks, kind: 'poll_set' },
   { id: 'pages', label: m.library_pages, icon: Grid3x3, kind: 'deck_page' },
+  { id: 'rules', label: m.library_rules, icon: Workflow, kind: 'rule' },
   { id: 'backups', label: m.library_backups, icon: DatabaseBackup, kind: null },
 ];
 

@@ -60,6 +60,8 @@ export const contentWord = (body: LibraryBody): string => {
       return m.library_poll_count({ count: body.polls.length });
     case 'deck_page':
       return m.library_tile_count({ count: body.tiles.length });
+    case 'rule':
+      return m.rule_title();
   }
 };
 
@@ -72,6 +74,7 @@ export const emptyWords = (kind: LibraryKind): { readonly title: string; readonl
     show_template: { title: m.library_show_templates_empty(), text: m.library_show_templates_empty_text() },
     poll_set: { title: m.library_polls_empty(), text: m.library_polls_empty_text() },
     deck_page: { title: m.library_pages_empty(), text: m.library_pages_empty_text() },
+    rule: { title: m.library_rules_empty(), text: m.library_rules_empty_text() },
   })[kind];
 
 /** Facts of an item besides its name, in a line. */

@@ -59,8 +59,8 @@ export class PrepareState {
   readonly shows: ShowList;
   readonly stage: DraftStage;
   readonly polls: ShowPolls;
-  /** The part that is worked on: the scenes of the show, or its polls. */
-  part = $state<'scenes' | 'polls'>('scenes');
+  /** The part that is worked on: the scenes of the show, its polls or its rules. */
+  part = $state<'scenes' | 'polls' | 'rules'>('scenes');
   /** Files that are dropped or pasted. */
   readonly files = new DroppedMedia(this);
   editor = $state.raw<Editor>(new Editor({ scenes: [] }, NO_STORE, { newId, isOver: () => false, before: null }));

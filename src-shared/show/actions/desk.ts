@@ -48,4 +48,27 @@ const placesFollow = defineAction({
   isInEffect: (_action, { mode }) => ifKnown(mode, (it) => it.places === null),
 });
 
-export const DESK_ACTIONS = [modeSet, lockSet, placesFollow] as const;
+/** Keeps all rules from pressing and suggesting, and stops those that play. */
+const rulesHold = defineAction({
+  kind: 'rules.hold',
+  fields: { held: z.boolean() },
+  ...DESK_ONLY,
+  role: 'assistant',
+  isInEffect: ({ held }, { mode }) => ifKnown(mode, (it) => it.rulesHeld === held),
+  inverse: (action) => (action.held ? { ...action, held: false } : null),
+  switches: ({ held }) => [{ name: changed, wanted: held, read: ({ deskMode }) => deskMode.rulesHeld }],
+});
+
+/** Does what a rule suggests. Its steps may be any, so who accepts may press all of them. */
+const rulesAccept = defineAction({
+  kind: 'rules.accept',
+  fields: {},
+  ...DESK_ONLY,
+  ...NO_SWITCH,
+  allowedWhileLocked: false,
+  repeatable: true,
+  refusal: (_action, { mode }) => (mode?.suggestion === null ? 'no_suggestion' : null),
+  isInEffect: () => null,
+});
+
+export const DESK_ACTIONS = [modeSet, lockSet, placesFollow, rulesHold, rulesAccept] as const;

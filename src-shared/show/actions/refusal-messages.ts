@@ -16,6 +16,7 @@ export const REFUSAL_MESSAGES = {
   no_message: 'host_tile_no_message',
   no_media: 'host_tile_no_media',
   no_pages: 'host_tile_no_pages',
+  no_suggestion: 'host_rule_no_suggestion',
   not_live: 'host_press_poll_not_live',
   another_open: 'host_press_poll_another_open',
   already_open: 'host_press_poll_already_open',

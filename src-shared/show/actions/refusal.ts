@@ -4,7 +4,14 @@ import type { PollRefusal } from '../poll-steps.ts';
 export type NowhereToGo = 'nothing_cued' | 'nothing_next' | 'first' | 'last' | 'nothing_back';
 
 /** Reason why a press finds nothing that it could be about. */
-export type NothingToDo = NowhereToGo | 'no_poll' | 'no_votes' | 'no_message' | 'no_media' | 'no_pages';
+export type NothingToDo =
+  | NowhereToGo
+  | 'no_poll'
+  | 'no_votes'
+  | 'no_message'
+  | 'no_media'
+  | 'no_pages'
+  | 'no_suggestion';
 
 /** Why an action can do nothing now. */
 export type ActionRefusal =

@@ -8,7 +8,14 @@ import { inHand } from './polls.ts';
 import type { NothingToDo } from './refusal.ts';
 import type { ShowFacts } from './show-facts.ts';
 
-const LOCAL = ['scene.cue', 'mode.set', 'lock.set', 'places.follow'] as const satisfies readonly Action['kind'][];
+const LOCAL = [
+  'scene.cue',
+  'mode.set',
+  'lock.set',
+  'places.follow',
+  'rules.hold',
+  'rules.accept',
+] as const satisfies readonly Action['kind'][];
 
 /** Actions that only change this desk. */
 export type LocalAction = Extract<Action, { kind: (typeof LOCAL)[number] }>;
@@ -139,6 +146,8 @@ export const resolvePress = (action: Action, now: ShowFacts, held: boolean): Res
       return now.nextMessageId === null
         ? nothing('no_message')
         : send({ kind: 'message.stage', messageId: now.nextMessageId });
+    case 'rules.accept':
+      return now.mode?.suggestion ? { kind: 'local', action } : nothing('no_suggestion');
     case 'poll.toggle':
     case 'poll.results.toggle':
     case 'poll.stage.toggle':

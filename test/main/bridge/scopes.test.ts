@@ -101,6 +101,7 @@ const inputsElsewhere = async (): Promise<Readonly<Partial<Record<BridgeCallName
     'debrief.read': shows,
     'selections.list': shows,
     'room.watch': ofSession,
+    'rules.arm': items.map((item) => ({ ruleId: item.id, armed: 'off' })),
     'team.mark_authors': ofSession,
   };
 };

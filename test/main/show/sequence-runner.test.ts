@@ -33,6 +33,7 @@ const desk = (answer: (action: Action) => PressOutcome | Promise<PressOutcome> =
   const show = { sessionId: 'session', runSince: 0, locked: false, open: true };
   let ids = 0;
   const runner = createSequenceRunner({
+    surface: 'sequence',
     clock,
     newId: () => `run-${(ids += 1)}`,
     show: (): SequenceShow | null =>

@@ -33,7 +33,16 @@ const state = (messages: readonly ChatMessage[]): ShowState => ({
   media: null,
   connection: { state: 'fresh', ageMs: 0, unbrokenSince: null, trouble: null },
   budget: { perMinute: 300, remaining: 300, others: 0 },
-  deskMode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} },
+  deskMode: {
+    mode: 'direct',
+    locked: false,
+    cuedSceneId: null,
+    takeBack: null,
+    places: null,
+    rulesHeld: false,
+    suggestion: null,
+    lastPresses: {},
+  },
 });
 
 const idsOf = (show: ShowState): readonly string[] => show.chat?.value.messages.map(({ id }) => id) ?? [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChatMessage } from '#shared/api/live-objects.ts';
 import type { JournalEntry } from '#shared/bridge/show-calls.ts';
 import { ChatFeed, type FeedSource } from '../../../src-renderer/features/desk/chat/chat-feed.svelte.ts';
-import { marksOf } from '../../../src-renderer/features/desk/chat/message-kind.ts';
+import { marksOf } from '#shared/show/message-kind.ts';
 import { Sales } from '../../../src-renderer/features/desk/chat/sales.svelte.ts';
 import { Source } from './source.svelte.ts';
 

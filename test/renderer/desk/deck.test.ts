@@ -46,6 +46,8 @@ const MODE: DeskMode = {
   cuedSceneId: null,
   takeBack: null,
   places: null,
+  rulesHeld: false,
+  suggestion: null,
   lastPresses: {},
 };
 

@@ -20,6 +20,8 @@ const MODE: DeskMode = {
   cuedSceneId: null,
   takeBack: null,
   places: null,
+  rulesHeld: false,
+  suggestion: null,
   lastPresses: {},
 };
 

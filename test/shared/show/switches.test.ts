@@ -13,7 +13,16 @@ const state = (
   desk: null,
   polls: changes.status === undefined ? [] : ([{ id: 'p', status: changes.status }] as unknown as Poll[]),
   participants: [],
-  deskMode: { mode: 'direct', locked: false, cuedSceneId: null, takeBack: null, places: null, lastPresses: {} },
+  deskMode: {
+    mode: 'direct',
+    locked: false,
+    cuedSceneId: null,
+    takeBack: null,
+    places: null,
+    rulesHeld: false,
+    suggestion: null,
+    lastPresses: {},
+  },
   stagedMessageId: changes.staged ?? null,
 });
 const close: Action = { kind: 'poll.close', pollId: 'p' };

@@ -1,7 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { ChatMessage } from '#shared/api/live-objects.ts';
 import type { DeskMarks } from '#shared/bridge/deck-calls.ts';
-import { announcesPoll, marksOf, type MessageMarks } from './message-kind.ts';
+import { announcesPoll, marksOf, type MessageMarks } from '#shared/show/message-kind.ts';
 import { groupQuestions } from './questions.ts';
 import { plainText } from '../../../lib/plain-text.ts';
 

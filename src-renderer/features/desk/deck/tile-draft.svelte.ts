@@ -1,69 +1,22 @@
-import { DECK_LIMITS, RunStep, runStepOf, type DeckStep, type DeckTile } from '#shared/show/deck-page.ts';
-import type { ActionDraft } from '../../../actions/action-form.ts';
-
-/** A step being written: its action may still lack something. */
-export type StepDraft =
-  | Exclude<DeckStep, { kind: 'action' }>
-  | { readonly kind: 'action'; readonly action: ActionDraft };
-
-interface KeyedStep {
-  readonly key: number;
-  readonly step: StepDraft;
-}
-
-let lastKey = 0;
-const keyed = (step: StepDraft): KeyedStep => {
-  lastKey += 1;
-  return { key: lastKey, step };
-};
-
-/** The step as it can be kept, or null while it lacks something. */
-export const finishedStep = (draft: StepDraft): DeckStep | null => {
-  if (draft.kind === 'command') return draft;
-  const parsed = RunStep.safeParse(draft);
-  return parsed.success ? parsed.data : null;
-};
+import type { DeckTile } from '#shared/show/deck-page.ts';
+import { StepsDraft } from '../../../common/steps/steps-draft.svelte.ts';
 
 /** A tile being changed. */
-export class TileDraft {
+export class TileDraft extends StepsDraft {
   label = $state('');
   icon = $state<string | undefined>();
   color = $state<string | undefined>();
-  steps = $state.raw<readonly KeyedStep[]>([]);
   readonly #id: string;
 
-  readonly canAdd = $derived(this.steps.length < DECK_LIMITS.steps);
-  /** The first step that lacks something, from 0; -1 when all are whole. */
-  readonly unfinished = $derived(this.steps.findIndex(({ step }) => finishedStep(step) === null));
   /** A command of the window cannot be part of a sequence, because the host plays sequences. */
   readonly isMixed = $derived(this.steps.length > 1 && this.steps.some(({ step }) => step.kind === 'command'));
 
   constructor({ id, label, icon, color, steps }: DeckTile) {
+    super(steps);
     this.#id = id;
     this.label = label;
     this.icon = icon;
     this.color = color;
-    this.steps = steps.map((step) => keyed(runStepOf(step) ?? step));
-  }
-
-  add(step: StepDraft): void {
-    if (this.canAdd) this.steps = [...this.steps, keyed(step)];
-  }
-
-  put(key: number, step: StepDraft): void {
-    this.steps = this.steps.map((one) => (one.key === key ? { key, step } : one));
-  }
-
-  remove(key: number): void {
-    this.steps = this.steps.filter((one) => one.key !== key);
-  }
-
-  /** Moves a step one place up (-1) or down (1). */
-  move(key: number, by: 1 | -1): void {
-    const from = this.steps.findIndex((one) => one.key === key);
-    const moved = this.steps[from];
-    const other = this.steps[from + by];
-    if (moved && other) this.steps = this.steps.with(from, other).with(from + by, moved);
   }
 
   /** The tile as it is kept. */
@@ -74,7 +27,7 @@ export class TileDraft {
       label: this.label.trim(),
       ...(icon !== undefined && { icon }),
       ...(color !== undefined && { color }),
-      steps: this.steps.flatMap(({ step }) => finishedStep(step) ?? []),
+      steps: this.finished(),
     };
   }
 }

@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<PlanKind, () => string>> = {
   deck_page: m.exchange_pages,
   poll_set: m.exchange_poll_sets,
   show_template: m.library_show_templates,
+  rule: m.library_rules,
   band: m.exchange_bands,
   recording: m.exchange_recordings,
 };

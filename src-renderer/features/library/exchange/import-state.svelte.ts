@@ -13,6 +13,7 @@ export const SAFE_CHOICES: ImportChoices = {
   deck_page: 'rename',
   poll_set: 'rename',
   show_template: 'rename',
+  rule: 'rename',
   band: 'rename',
   draft: 'templates',
 };

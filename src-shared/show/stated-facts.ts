@@ -1,18 +1,17 @@
-import type { Participant } from '#shared/api/live-objects.ts';
-import type { Overlay as OverlayShape } from '#shared/api/scene.ts';
-import { knownOr } from '#shared/api/open-enum.ts';
-import { POLL_STATUSES, type Poll } from '#shared/api/polls.ts';
-import type { ProductionDesk } from '#shared/api/scenes.ts';
-import type { RecordedLine } from '#shared/debrief/recording.ts';
-import { cutText } from '#shared/lib/cut-text.ts';
-import type { ChatState } from '#shared/show/show-state.ts';
+import type { Participant } from '../api/live-objects.ts';
+import type { Overlay as OverlayShape } from '../api/scene.ts';
+import { knownOr } from '../api/open-enum.ts';
+import { POLL_STATUSES, type Poll } from '../api/polls.ts';
+import type { ProductionDesk } from '../api/scenes.ts';
+import { cutText } from '../lib/cut-text.ts';
+import { mediaKindOf } from '../scene/media-kind.ts';
+import { playedPart, type Playable } from '../scene/playback.ts';
+import { arrivalMs, playedSec, stretchedMs } from './auto-advance.ts';
+import type { RecordedFact } from './recorded-fact.ts';
+import type { ChatState } from './show-state.ts';
 
-/** The statement of a line, without its time and observer. */
-export type Fact = RecordedLine extends infer Line
-  ? Line extends RecordedLine
-    ? Pick<Line, 'kind' | 'key' | 'data'>
-    : never
-  : never;
+/** A fact with the key that a later one of it shares; without its time. */
+export type Fact = RecordedFact & { readonly key: string };
 
 const LONGEST_KEY = 200;
 const LONGEST_TEXT = 10_000;
@@ -32,6 +31,45 @@ const overlayFacts = ({ scenes }: ProductionDesk): readonly Fact[] =>
       data: { sceneId, name: overlayName(overlay), visible: overlay.visible },
     })),
   );
+
+/** Films and sounds that a recording lists of a scene. */
+const MOST_FILMS = 50;
+
+const filmsOf = ({ slots, audios }: ProductionDesk['scenes'][number], names: ReadonlyMap<string, string>) => {
+  const videos = slots.filter((slot) => mediaKindOf(slot) === 'video');
+  return [...videos, ...audios]
+    .flatMap((item: Playable & { readonly mediaId?: string | undefined }) => {
+      const { startSec, endSec } = playedPart(item, null);
+      const isOnce = item.loop !== true || item.once === true;
+      return item.mediaId === undefined || !isOnce || !Number.isFinite(endSec)
+        ? []
+        : [
+            {
+              mediaId: keyOf(item.mediaId),
+              title: plainText(names.get(item.mediaId) ?? ''),
+              startSec,
+              endSec,
+              autoplay: playedSec(item) > 0,
+            },
+          ];
+    })
+    .slice(0, MOST_FILMS);
+};
+
+/** How the scenes of a show are planned, in their order. `titles`: names of media by their ids. */
+export const planFacts = ({ scenes }: ProductionDesk, titles: ReadonlyMap<string, string>): readonly Fact[] =>
+  scenes.map((scene, position) => ({
+    kind: 'plan',
+    key: keyOf(scene.id),
+    data: {
+      name: plainText(scene.name),
+      position,
+      lengthMs: stretchedMs(scene),
+      arrivalMs: arrivalMs(scene),
+      jingle: scene.jingle,
+      films: filmsOf(scene, titles),
+    },
+  }));
 
 const untilOf = (until: string): number | null => {
   const at = Date.parse(until);

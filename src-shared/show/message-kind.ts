@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#shared/api/live-objects.ts';
+import type { ChatMessage } from '../api/live-objects.ts';
 
 /** The kind of a chat message, at a glance. */
 export interface MessageMarks {

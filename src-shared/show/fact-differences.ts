@@ -1,14 +1,13 @@
-import type { RecordedLine } from '#shared/debrief/recording.ts';
-import type { Fact } from './facts.ts';
+import type { Fact } from './stated-facts.ts';
 
 /** Tells what is new from what was said already. */
 export interface Differences {
   /** The facts that say something else than the last ones of their kind and key. */
   take(facts: readonly Fact[]): readonly Fact[];
   /** True once a line was written about it. */
-  knows(kind: RecordedLine['kind'], key: string): boolean;
+  knows(kind: Fact['kind'], key: string): boolean;
   /** The last line of each key of a kind. */
-  last<Kind extends RecordedLine['kind']>(kind: Kind): ReadonlyMap<string, Extract<Fact, { kind: Kind }>>;
+  last<Kind extends Fact['kind']>(kind: Kind): ReadonlyMap<string, Extract<Fact, { kind: Kind }>>;
 }
 
 interface Said {
@@ -17,7 +16,7 @@ interface Said {
 }
 
 /** Compares facts with those said before; `known` is what an earlier part of the recording said last. */
-export const createDifferences = (known: readonly RecordedLine[]): Differences => {
+export const createDifferences = (known: readonly Fact[]): Differences => {
   const said = new Map<string, Map<string, Said>>();
   const note = (fact: Fact, text: string): void => {
     const ofKind = said.get(fact.kind) ?? new Map<string, Said>();
@@ -34,7 +33,7 @@ export const createDifferences = (known: readonly RecordedLine[]): Differences =
         return true;
       }),
     knows: (kind, key) => said.get(kind)?.has(key) ?? false,
-    last: <Kind extends RecordedLine['kind']>(kind: Kind) =>
+    last: <Kind extends Fact['kind']>(kind: Kind) =>
       new Map([...(said.get(kind) ?? [])].map(([key, one]) => [key, one.fact as Extract<Fact, { kind: Kind }>])),
   };
 };

@@ -1,0 +1,198 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Rule } from '#shared/rules/rule.ts';
+import type { ShowState } from '#shared/show/show-state.ts';
+import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+
+let started: TestHost | null = null;
+
+afterEach(async () => {
+  await started?.close();
+  started = null;
+});
+
+interface Desk {
+  readonly test: TestHost;
+  readonly window: TestWindow;
+  readonly show: ShowState;
+  readonly scene: (name: string) => string;
+  /** Keeps a rule and arms it. */
+  readonly arm: (
+    name: string,
+    rule: Omit<Rule, 'kind' | 'sessionId' | 'conditions'> & Partial<Rule>,
+    armed?: 'suggest' | 'do',
+  ) => Promise<string>;
+  readonly now: () => Promise<ShowState>;
+}
+
+const openDesk = async (): Promise<Desk> => {
+  started = startTestHost();
+  await started.host.opened;
+  const window = started.window('Tina');
+  const show = await window.call('show.current', undefined);
+  if (!show) throw new Error('no show is open');
+  await window.call('show.watch', { panels: ['chat', 'people', 'polls'] });
+  const now = async (): Promise<ShowState> => {
+    const state = await window.call('show.current', undefined);
+    if (!state) throw new Error('no show is open');
+    return state;
+  };
+  return {
+    test: started,
+    window,
+    show,
+    now,
+    scene: (name) => show.desk?.value.scenes.find((one) => one.name === name)?.id ?? '',
+    async arm(name, parts, armed = 'do') {
+      const body: Rule = { kind: 'rule', sessionId: null, conditions: [], ...parts };
+      const { id } = await window.call('library.create', { spaceId: show.spaceId, name, body });
+      // The rules of the space are read when they change.
+      await window.until(async () => {
+        await window.call('rules.arm', { ruleId: id, armed });
+        return (await window.call('rules.state', undefined)).armed.some(({ ruleId }) => ruleId === id);
+      });
+      return id;
+    },
+  };
+};
+
+const pressesOf = async ({ window, show }: Desk) =>
+  (await window.call('show.journal', { sessionId: show.sessionId, limit: 100 })).toReversed();
+
+test('a poll that has been open for 60 seconds is closed and shown, and the journal names the rule', async () => {
+  const desk = await openDesk();
+  const { window, test: host } = desk;
+  await desk.arm('Close after a minute', {
+    event: { kind: 'poll.open_for', pollId: null, seconds: 60 },
+    steps: [
+      { kind: 'action', action: { kind: 'poll.toggle' } },
+      { kind: 'action', action: { kind: 'poll.stage.toggle' } },
+    ],
+  });
+  const poll = (await desk.now()).polls?.value.find(({ status }) => status === 'draft');
+  const pollId = poll?.id ?? '';
+  const opened = await window.call('show.perform', {
+    action: { kind: 'poll.open', pollId },
+    source: { surface: 'tile' },
+  });
+  expect(opened.kind).toBe('confirmed');
+  await window.until(async () => (await window.call('rules.state', undefined)).next !== null);
+  expect((await window.call('rules.state', undefined)).next).toMatchObject({ name: 'Close after a minute' });
+  await host.leap(61_000);
+  await window.until(
+    async () => (await desk.now()).polls?.value.some(({ id, onStage }) => id === pollId && onStage) === true,
+  );
+  await window.until(async () => (await pressesOf(desk)).length >= 3);
+  expect((await pressesOf(desk)).map(({ who, surface, action }) => [who, surface, action.kind])).toEqual([
+    ['Tina', 'tile', 'poll.open'],
+    ['Close after a minute', 'rule', 'poll.close'],
+    ['Close after a minute', 'rule', 'poll.stage'],
+  ]);
+});
+
+test('the holding scene makes way once ten people are here', async () => {
+  const desk = await openDesk();
+  const { window, scene } = desk;
+  const audience = (size: number) =>
+    window.call('rehearsal.control', {
+      method: 'PUT',
+      path: `/rehearsal/sessions/${desk.show.sessionId}/audience`,
+      body: { size, chatPerMinute: 0, votePercent: 0, handsPerMinute: 0 },
+    });
+  const people = async () => (await desk.now()).participants?.value.filter(({ connected }) => connected).length ?? 0;
+  await audience(0);
+  await window.until(async () => (await people()) < 10);
+  await window.call('show.perform', {
+    action: { kind: 'scene.take', sceneId: scene('Welcome') },
+    source: { surface: 'tile' },
+  });
+  await desk.arm('Begin with ten', {
+    event: { kind: 'viewers', level: 'at_least', people: 10 },
+    conditions: [{ kind: 'scene.is', sceneId: scene('Welcome'), is: true }],
+    steps: [{ kind: 'action', action: { kind: 'scene.take', sceneId: scene('Slides with Ana') } }],
+  });
+  // A person has just taken a scene: a rule does not take it away within two seconds.
+  await desk.test.leap(2100);
+  await audience(40);
+  await window.until(async () => (await desk.now()).desk?.value.activeSceneId === scene('Slides with Ana'));
+  await window.until(async () => (await pressesOf(desk)).at(-1)?.surface === 'rule');
+  expect((await pressesOf(desk)).at(-1)).toMatchObject({ who: 'Begin with ten', surface: 'rule' });
+});
+
+test('a band is shown when the offer scene comes, as a suggestion that one press accepts', async () => {
+  const desk = await openDesk();
+  const { window, scene } = desk;
+  const id = await desk.arm(
+    'Offer band',
+    {
+      event: { kind: 'scene.on_air', sceneId: scene('Offer') },
+      steps: [{ kind: 'action', action: { kind: 'band.show', text: 'Doors are open' } }],
+    },
+    'suggest',
+  );
+  const take = { kind: 'scene.take', sceneId: scene('Offer') } as const;
+  await window.call('show.perform', { action: take, source: { surface: 'tile' } });
+  await window.until(async () => (await desk.now()).deskMode.suggestion?.ruleId === id);
+  expect((await desk.now()).desk?.value.bands).toEqual([]);
+  const outcome = await window.call('show.perform', { action: { kind: 'rules.accept' }, source: { surface: 'key' } });
+  expect(outcome.kind).toBe('confirmed');
+  await window.until(async () => ((await desk.now()).desk?.value.bands.length ?? 0) === 1);
+  expect((await desk.now()).deskMode.suggestion).toBeNull();
+  await desk.test.leap(300);
+  const again = await window.call('show.perform', { action: { kind: 'rules.accept' }, source: { surface: 'key' } });
+  expect(again).toMatchObject({ kind: 'ignored', reason: 'nothing_to_do' });
+});
+
+test('held rules press nothing, and a rule that is changed is off', async () => {
+  const desk = await openDesk();
+  const { window, scene } = desk;
+  const body: Rule = {
+    kind: 'rule',
+    sessionId: null,
+    event: { kind: 'scene.on_air', sceneId: scene('Offer') },
+    conditions: [],
+    steps: [{ kind: 'action', action: { kind: 'band.show', text: 'Doors are open' } }],
+  };
+  const id = await desk.arm('Offer band', body);
+  const source = { surface: 'tile' } as const;
+  await window.call('show.perform', { action: { kind: 'rules.hold', held: true }, source });
+  await window.call('show.perform', { action: { kind: 'scene.take', sceneId: scene('Offer') }, source });
+  await window.until(async () => (await desk.now()).desk?.value.activeSceneId === scene('Offer'));
+  await window.call('show.perform', { action: { kind: 'scene.take', sceneId: scene('Welcome') }, source });
+  await window.call('show.perform', { action: { kind: 'rules.hold', held: false }, source });
+  await window.call('show.perform', { action: { kind: 'scene.take', sceneId: scene('Slides with Ana') }, source });
+  expect((await pressesOf(desk)).filter(({ surface }) => surface === 'rule')).toEqual([]);
+  await window.call('library.change', { id, change: { kind: 'body', body: { ...body, steps: [] } } });
+  await window.until(async () => (await window.call('rules.state', undefined)).armed.length === 0);
+});
+
+test('the rights of a rule are those of whoever armed it, and end with them', async () => {
+  const desk = await openDesk();
+  const { window, scene, test: host } = desk;
+  let role: 'operator' | 'assistant' | null = 'assistant';
+  const panel = host.panel('assistant', 'Ben', () => role);
+  const rule = (sceneId: string): Rule => ({
+    kind: 'rule',
+    sessionId: null,
+    event: { kind: 'scene.on_air', sceneId },
+    conditions: [],
+    steps: [{ kind: 'action', action: { kind: 'scene.take', sceneId: scene('Slides with Ana') } }],
+  });
+  const { id } = await window.call('library.create', {
+    spaceId: desk.show.spaceId,
+    name: 'On',
+    body: rule(scene('Offer')),
+  });
+  expect(await panel.raw('rules.arm', { ruleId: id, armed: 'do' })).toMatchObject({
+    ok: false,
+    error: { code: 'forbidden' },
+  });
+  role = 'operator';
+  await window.until(async () => (await panel.raw('rules.arm', { ruleId: id, armed: 'do' })).ok);
+  const armed = async () => (await window.call('rules.state', undefined)).armed.map(({ who }) => who);
+  expect(await armed()).toEqual(['Ben']);
+  role = null;
+  const take = { kind: 'scene.take', sceneId: scene('Offer') } as const;
+  await window.call('show.perform', { action: take, source: { surface: 'tile' } });
+  await window.until(async () => (await desk.now()).desk?.value.activeSceneId === scene('Offer'));
+  expect((await pressesOf(desk)).filter(({ surface }) => surface === 'rule')).toEqual([]);
+});
