@@ -32,5 +32,6 @@ test('items are counted by kind, those of the space that were not deleted', () =
     deck_page: 0,
     poll_set: 0,
     show_template: 0,
+    rule: 0,
   });
 });
