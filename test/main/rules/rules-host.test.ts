@@ -61,12 +61,13 @@ const pressesOf = async ({ window, show }: Desk) =>
     .toReversed()
     .filter(({ surface }) => surface !== 'elsewhere');
 
-test('a poll that has been open for 60 seconds is closed and shown, and the journal names the rule', async () => {
+test('a poll is closed 60 seconds after it opened and put on stage, and the journal names the rule', async () => {
   const desk = await openDesk();
   const { window, test: host } = desk;
   await desk.arm('Close after a minute', {
-    event: { kind: 'poll.open_for', pollId: null, seconds: 60 },
+    event: { kind: 'poll.opened', pollId: null },
     steps: [
+      { kind: 'wait', ms: 60_000 },
       { kind: 'action', action: { kind: 'poll.toggle' } },
       { kind: 'action', action: { kind: 'poll.stage.toggle' } },
     ],
@@ -78,8 +79,8 @@ test('a poll that has been open for 60 seconds is closed and shown, and the jour
     source: { surface: 'tile' },
   });
   expect(opened.kind).toBe('confirmed');
-  await window.until(async () => (await window.call('rules.state', undefined)).next !== null);
-  expect((await window.call('rules.state', undefined)).next).toMatchObject({ name: 'Close after a minute' });
+  // The wait of the rule has begun.
+  await window.until(async () => (await window.call('rules.state', undefined)).last !== null);
   await host.leap(61_000);
   await window.until(
     async () => (await desk.now()).polls?.value.some(({ id, onStage }) => id === pollId && onStage) === true,
@@ -198,4 +199,50 @@ test('the rights of a rule are those of whoever armed it, and end with them', as
   await window.call('show.perform', { action: take, source: { surface: 'tile' } });
   await window.until(async () => (await desk.now()).desk?.value.activeSceneId === scene('Offer'));
   expect((await pressesOf(desk)).filter(({ surface }) => surface === 'rule')).toEqual([]);
+});
+
+test('the desk names the rule that the clock brings next, and when', async () => {
+  const desk = await openDesk();
+  const { window } = desk;
+  const steps: Rule['steps'] = [{ kind: 'action', action: { kind: 'band.show', text: 'Time' } }];
+  await desk.arm('After two hours', { event: { kind: 'show.time', seconds: 7200 }, steps });
+  await desk.arm('After an hour', { event: { kind: 'show.time', seconds: 3600 }, steps });
+  const next = async () => (await window.call('rules.state', undefined)).next;
+  await window.until(async () => (await next())?.name === 'After an hour');
+  const startedAt = Date.parse((await desk.now()).desk?.value.session.startedAt ?? '');
+  expect(Math.abs(((await next())?.at ?? 0) - startedAt - 3_600_000)).toBeLessThan(5000);
+});
+
+test('the speaker is back on air when the film ends', async () => {
+  const desk = await openDesk();
+  const { window, scene, test: host } = desk;
+  const source = { surface: 'tile' } as const;
+  await desk.arm('Back to Ana', {
+    event: { kind: 'film.ended', mediaId: null },
+    steps: [{ kind: 'action', action: { kind: 'scene.take', sceneId: scene('Welcome') } }],
+  });
+  const story = desk.show.desk?.value.scenes.find(({ name }) => name === 'Nora’s story' || name === "Nora's story");
+  await window.call('show.perform', { action: { kind: 'scene.take', sceneId: story?.id ?? '' }, source });
+  const mediaId = story?.slots.find((slot) => slot.mediaId !== undefined)?.mediaId ?? '';
+  await window.until(async () => (await window.call('rules.state', undefined)).next?.name === 'Back to Ana');
+  await window.call('show.perform', { action: { kind: 'media.control', mediaId, position: 22 }, source });
+  // The film is in a person's hands no more.
+  await host.leap(2100);
+  await window.until(async () => (await desk.now()).desk?.value.activeSceneId === scene('Welcome'));
+});
+
+test('a show that is late says so in a band', async () => {
+  const desk = await openDesk();
+  const { window, scene } = desk;
+  await desk.arm('We are late', {
+    event: { kind: 'late', seconds: 1 },
+    steps: [{ kind: 'action', action: { kind: 'band.show', text: 'We are late' } }],
+  });
+  const startedAt = Date.parse((await desk.now()).desk?.value.session.startedAt ?? '');
+  await window.until(() => Date.now() - startedAt > 1100);
+  const take = { kind: 'scene.take', sceneId: scene('Waiting') } as const;
+  await window.call('show.perform', { action: take, source: { surface: 'tile' } });
+  await window.until(
+    async () => (await desk.now()).desk?.value.bands.some(({ text }) => text === 'We are late') === true,
+  );
 });
