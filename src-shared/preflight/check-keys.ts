@@ -4,7 +4,7 @@ import { finding } from './finding.ts';
 import type { PreflightCheck, PreflightInput } from './preflight-input.ts';
 
 /** True if the target of an action exists, or if it needs none. */
-const isThere = (action: Action, { show, polls }: PreflightInput): boolean => {
+export const isThere = (action: Action, { show, polls }: PreflightInput): boolean => {
   if ('overlayId' in action) {
     const scenes = show.scenes.filter(({ id }) => action.sceneId === null || id === action.sceneId);
     return scenes.some(({ overlays }) => overlays.some(({ id }) => id === action.overlayId));

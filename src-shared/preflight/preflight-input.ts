@@ -6,6 +6,7 @@ import type { FaultyMedium } from '../library/media-facts.ts';
 import type { Poll } from '../api/polls.ts';
 import type { WIDGET_FONTS } from '../api/scene.ts';
 import type { BandPreset } from '../library/band-presets.ts';
+import type { Rule } from '../rules/rule.ts';
 import type { KeyBinding } from '../show/key-binding.ts';
 import type { ShowDocument } from '../scene/show-edits.ts';
 
@@ -44,6 +45,8 @@ export interface PreflightInput {
   /** The pages of the deck with their tiles. */
   readonly deckPages: readonly { readonly id: string; readonly tiles: readonly { readonly id: string }[] }[] | null;
   readonly keys: readonly KeyBinding[] | null;
+  /** The rules of the show and of all shows of its space. */
+  readonly rules: readonly { readonly id: string; readonly name: string; readonly rule: Rule }[] | null;
   readonly signIn: {
     readonly isSignedIn: boolean;
     /** The keychain was asked for the sign-in and has not answered, or is locked. */

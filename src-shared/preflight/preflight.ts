@@ -5,6 +5,7 @@ import { checkMedia } from './check-media.ts';
 import { checkPolls } from './check-polls.ts';
 import { checkNames } from './check-names.ts';
 import { checkOverlays } from './check-overlays.ts';
+import { checkRules } from './check-rules.ts';
 import { checkSession } from './check-session.ts';
 import { checkSounds } from './check-sounds.ts';
 import { checkTexts } from './check-texts.ts';
@@ -25,6 +26,7 @@ const CHECKS: readonly PreflightCheck[] = [
   checkTexts,
   checkSounds,
   checkNames,
+  checkRules,
   checkUnknown,
 ];
 

@@ -23,7 +23,7 @@ export interface NotedPress {
 export type PressRefusal = 'budget' | 'person' | 'elsewhere';
 
 /** A person's press wins over one of a rule within this time: as long as two people are kept from undoing each other. */
-const PERSON_WINS_MS = 2000;
+export const PERSON_WINS_MS = 2000;
 const MINUTE_MS = 60_000;
 /** Presses that are remembered; a rule makes `pressesPerMinute` at most. */
 const KEPT_PRESSES = 400;
@@ -34,7 +34,8 @@ export const withPress = (presses: readonly NotedPress[], press: NotedPress): re
   press,
 ];
 
-const isSameThing = (one: Action, other: Action): boolean =>
+/** True if two actions change the same thing. */
+export const isSameThing = (one: Action, other: Action): boolean =>
   (thingOf(one) !== null && thingOf(one) === thingOf(other)) || explains(one, other) || explains(other, one);
 
 /** Why a rule may not press an action now; null where it may. */

@@ -64,4 +64,25 @@ test('a rule is written in the library, armed, fires on the desk with its name i
   await hold.click();
   await expect(next).toHaveText('Armed rules: 1');
   expect(await pressed()).toBe(1);
+
+  // The same rule on the recording of this show: it would have fired while it was held, too.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Library' }).click();
+  await library.view('Rules');
+  await expect(async () => {
+    await button('Dry run').click();
+    const dry = page.getByRole('dialog', { name: 'Dry run' });
+    try {
+      await expect(dry.getByText('Fires 2×, in 1 of 1 shows')).toBeVisible({ timeout: 1500 });
+    } catch (error) {
+      await page.keyboard.press('Escape');
+      throw error;
+    }
+  }).toPass();
+  if (OUT) await page.screenshot({ path: `${OUT}/dry-run.png` });
+  await page
+    .getByRole('dialog', { name: 'Dry run' })
+    .getByRole('button', { name: /Pricing your first course/ })
+    .first()
+    .click();
+  await expect(region('Timeline')).toBeVisible();
 });

@@ -22,6 +22,7 @@ export const preflightInput = (
   bands: null,
   deckPages: null,
   keys: null,
+  rules: null,
   signIn: null,
   usage: null,
   accent: null,

@@ -10,7 +10,7 @@ import { sentence } from '../../lib/sentence.ts';
 import { chapterNote, DELAY_NOTE, delayWithin, marksOf, NO_MARKS, type ShowMarks } from './show-marks.ts';
 import { PeopleSelections } from './people/people-selections.svelte.ts';
 import { placesOf, ShowPlaces } from './show-places.ts';
-import { unpackDebrief } from './unpack-debrief.ts';
+import { unpackDebrief } from '../../bridge/unpack-debrief.ts';
 
 export type DebriefTab =
   | 'overview'

@@ -20,8 +20,9 @@ interface PreflightFacts {
   readonly account: SpaceAccount | null;
   readonly usage: SpaceUsage | null;
   readonly deckPages: PreflightInput['deckPages'];
+  readonly rules: PreflightInput['rules'];
 }
-const NOTHING: PreflightFacts = { bands: null, account: null, usage: null, deckPages: null };
+const NOTHING: PreflightFacts = { bands: null, account: null, usage: null, deckPages: null, rules: null };
 
 /** True if a medium plays without the network: kept here, added here, or a rehearsal's own. */
 const isAtHand = (url: string, kept: MediaAddresses): boolean => {
@@ -56,11 +57,12 @@ export class PreflightState {
     const spaceId = app.host.space?.id;
     if (spaceId === undefined || sessionId === null) return;
     const known = async <Value>(value: Promise<Value>): Promise<Value | null> => value.catch(() => null);
-    const [bands, accounts, usage, deckPages] = await Promise.all([
+    const [bands, accounts, usage, deckPages, rules] = await Promise.all([
       known(app.bridge.call('bands.presets.list', { spaceId, sessionId })),
       known(app.bridge.call('accounts.list', undefined)),
       known(callPlatform(app.bridge, spaceId, 'get_space_usage', {}, 'library')),
       known(this.#readDeck(spaceId)),
+      known(this.#readRules(spaceId, sessionId)),
     ]);
     if (this.#prepare.sessionId !== sessionId) return;
     this.facts = {
@@ -68,6 +70,7 @@ export class PreflightState {
       account: accounts?.find((account) => account.spaceId === spaceId) ?? null,
       usage: usage?.usage ?? null,
       deckPages,
+      rules,
     };
   }
 
@@ -81,9 +84,21 @@ export class PreflightState {
     return items.flatMap(({ id, body }) => (body.kind === 'deck_page' ? [{ id, tiles: body.tiles }] : []));
   }
 
+  async #readRules(spaceId: string, sessionId: string): Promise<PreflightInput['rules']> {
+    const { bridge } = this.#prepare.app;
+    const rules = await bridge.call('library.list', { spaceId, kind: 'rule' });
+    const items = await readItems(
+      bridge,
+      rules.map(({ id }) => id),
+    );
+    return items.flatMap(({ id, name, body }) =>
+      body.kind === 'rule' && (body.sessionId ?? sessionId) === sessionId ? [{ id, name, rule: body }] : [],
+    );
+  }
+
   #input(): PreflightInput {
     const { editor, media, session, stage, app, sessionId } = this.#prepare;
-    const { bands, account, usage, deckPages } = this.facts;
+    const { bands, account, usage, deckPages, rules } = this.facts;
     const { kept } = media;
     // A medium counts as missing only after the platform's library was read completely, and not during a new read.
     const { status } = app.sync;
@@ -105,6 +120,7 @@ export class PreflightState {
       bands,
       deckPages,
       keys: app.keys.bindings,
+      rules,
       signIn: account && {
         isSignedIn: account.trouble === null || account.trouble === 'restart',
         isWaiting: account.trouble === 'secret_waiting' || account.trouble === 'secret_locked',
