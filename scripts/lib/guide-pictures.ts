@@ -217,6 +217,31 @@ const takeTrouble = async ({ page }: PictureApp): Promise<void> => {
   await take(dialog(page), 'trouble.png');
 };
 
+/** A script in Prepare, and the prompter's window while its scene is on air. */
+const takePrompter = async ({ page }: PictureApp): Promise<void> => {
+  await goTo(page, 'prepare');
+  await region(page, 'Scenes')
+    .getByRole('button', { name: /^Interview/ })
+    .first()
+    .click();
+  const script = region(page, 'Properties').getByRole('textbox', { name: 'Script' });
+  await script.fill(
+    '# Benno and his workshop\n\nBenno, you sold your first course before you had filmed a minute of it [smile].\n(Wait for the chat)\n\nHow did you know what to ask for it?',
+  );
+  await script.blur();
+  await goTo(page, 'desk');
+  await region(page, 'Scenes')
+    .getByRole('button', { name: /^Interview/ })
+    .click();
+  const opening = page.waitForEvent('popup');
+  await button(page, 'Open Prompter in its own window').click();
+  const prompter = await opening;
+  await prompter.setViewportSize(SMALL);
+  await prompter.getByRole('region', { name: 'Script' }).waitFor();
+  await take(prompter, 'prompter.png');
+  await prompter.close();
+};
+
 const takeSpeakers = async (app: PictureApp): Promise<void> => {
   const host = await openHostPage(app);
   await host.setViewportSize(SMALL);
@@ -287,6 +312,7 @@ export const GUIDE_PICTURES: readonly PictureSet[] = [
   { pictures: ['team', 'team-call'], work: takeTeam },
   { pictures: ['trouble'], work: takeTrouble },
   { pictures: ['speaker-check', 'speaker-room'], work: takeSpeakers },
+  { pictures: ['prompter'], work: takePrompter },
   { pictures: ['replay', 'debrief', 'timeline', 'follow-ups'], work: takeAfterwards },
   { pictures: ['connect', 'diagnostics', 'keys'], work: takeSettings },
   { pictures: ['find', 'console'], work: takeConsole },

@@ -1,5 +1,6 @@
 import type { DuplicatedShows, DuplicateRequest } from '#shared/bridge/app-calls.ts';
 import { scenesOf } from '#shared/library/body-scenes.ts';
+import type { SceneTexts } from '#shared/library/cue-notes.ts';
 import { ShowTemplate } from '#shared/library/show-template.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Library } from '../library/library.ts';
@@ -67,8 +68,9 @@ export const createShowCopies = ({ clientOf, library, sendEdits }: ShowCopiesPor
       const noted = await library.ask('notes.list', show);
       // Chapters of a replay have notes of their own, which belong to that live.
       const ids = new Set(scenes.map(({ id }) => id));
-      const ofScenes = Object.entries(noted.scenes).filter(([id]) => ids.has(id));
-      const notes = { show: noted.show, scenes: Object.fromEntries(ofScenes) };
+      const ofScenes = (texts: SceneTexts): SceneTexts =>
+        Object.fromEntries(Object.entries(texts).filter(([id]) => ids.has(id)));
+      const notes = { show: noted.show, scenes: ofScenes(noted.scenes), scripts: ofScenes(noted.scripts) };
       return ShowTemplate.parse({ kind: 'show_template', ...copy, scenes, bands, notes });
     },
   };

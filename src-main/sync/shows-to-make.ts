@@ -60,9 +60,11 @@ export const createShowsToMake = (store: ValueStore<readonly PendingShow[]>): Sh
   const giveOwn = async ({ library, space }: SyncContext, sessionId: string, template: ShowTemplate): Promise<void> => {
     const scope = { spaceId: space.id, sessionId };
     if (template.bands.length > 0) await library.ask('bands.replace', { scope, presets: template.bands });
-    const { show, scenes } = template.notes;
+    const { show, scenes, scripts } = template.notes;
     for (const [sceneId, text] of [[null, show] as const, ...Object.entries(scenes)])
-      if (text !== '') await library.ask('notes.save', { ...scope, sceneId, text });
+      if (text !== '') await library.ask('notes.save', { ...scope, kind: 'note', sceneId, text });
+    for (const [sceneId, text] of Object.entries(scripts))
+      if (text !== '') await library.ask('notes.save', { ...scope, kind: 'script', sceneId, text });
   };
   const make = async (ctx: SyncContext, pending: PendingShow): Promise<string> => {
     const { library, space } = ctx;

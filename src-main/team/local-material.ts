@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseOutside } from '#shared/lib/outside-json.ts';
 import { recordOf } from '#shared/lib/record-of.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
-import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
+import { noteText, type NoteKind } from '#shared/library/cue-notes.ts';
 import { ItemName, LibraryBody, Tag, type LibraryItem, type LibraryKind } from '#shared/library/library-items.ts';
 import { SharedFacts, type SessionFacts } from '#shared/library/session-facts.ts';
 import type { Library } from '../library/library.ts';
@@ -11,7 +11,7 @@ import { isPageOf } from './platform-page.ts';
 import type { LocalMaterial } from './team-material.ts';
 import type { MaterialItem } from './material-entries.ts';
 
-const Note = z.object({ text: z.string().max(CUE_NOTE_LIMIT) });
+const Texts = { note: z.object({ text: noteText('note') }), script: z.object({ text: noteText('script') }) };
 const Bands = z.array(BandPreset).max(BAND_PRESET_LIMIT);
 const Plan = z.object({
   order: z.array(z.string().max(200)).max(1000),
@@ -77,9 +77,12 @@ export const localMaterial = (
 
   const readNotes = async (): Promise<readonly MaterialItem[]> => {
     const notes = await library.ask('notes.list', show);
-    return [[WHOLE, notes.show] as const, ...Object.entries(notes.scenes)]
-      .filter(([, text]) => text !== '')
-      .map(([sceneId, text]) => ({ type: 'note', id: `${sessionId} ${sceneId}`, json: JSON.stringify({ text }) }));
+    return [
+      ...[[WHOLE, notes.show] as const, ...Object.entries(notes.scenes)].map((note) => ['note', ...note] as const),
+      ...Object.entries(notes.scripts).map((script) => ['script', ...script] as const),
+    ]
+      .filter(([, , text]) => text !== '')
+      .map(([type, sceneId, text]) => ({ type, id: `${sessionId} ${sceneId}`, json: JSON.stringify({ text }) }));
   };
   const readBands = async (): Promise<readonly MaterialItem[]> => {
     const sets = await Promise.all(scopes.map((scope) => library.ask('bands.list', scope)));
@@ -116,11 +119,14 @@ export const localMaterial = (
     });
   };
 
-  const writeNote = async (id: string, json: string | null, by: string): Promise<boolean> => {
+  const writeNote = async (kind: NoteKind, id: string, json: string | null, by: string): Promise<boolean> => {
     const [, sceneId = WHOLE] = id.split(' ');
-    const text = json === null ? '' : Note.parse(parseOutside(json)).text;
-    const note = { ...show, sceneId: sceneId === WHOLE ? null : sceneId, text };
-    await library.ask('notes.save', { ...note, mark: stamp(by) });
+    const text = json === null ? '' : Texts[kind].parse(parseOutside(json)).text;
+    if (kind === 'script') await library.ask('notes.save', { ...show, kind, sceneId, text, mark: stamp(by) });
+    else {
+      const note = { ...show, kind, sceneId: sceneId === WHOLE ? null : sceneId, text };
+      await library.ask('notes.save', { ...note, mark: stamp(by) });
+    }
     ports.onNotes(show);
     return true;
   };
@@ -196,6 +202,7 @@ export const localMaterial = (
       switch (type) {
         // Those of other shows are not read here: they are not missing.
         case 'note':
+        case 'script':
           return id.split(' ')[0] === sessionId;
         case 'bands':
           return id === WHOLE || id === sessionId;
@@ -218,7 +225,8 @@ export const localMaterial = (
     write({ type, id }, json, by) {
       switch (type) {
         case 'note':
-          return writeNote(id, json, by);
+        case 'script':
+          return writeNote(type, id, json, by);
         case 'bands':
           return writeBands(id, json, by);
         case 'poll_plan':

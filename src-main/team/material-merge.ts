@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseOutside } from '#shared/lib/outside-json.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from '#shared/library/band-presets.ts';
-import { CUE_NOTE_LIMIT } from '#shared/library/cue-notes.ts';
+import { NOTE_LIMITS, type NoteKind } from '#shared/library/cue-notes.ts';
 import { SharedFacts } from '#shared/library/session-facts.ts';
 import type { MaterialType } from '#shared/team/team-values.ts';
 
@@ -9,11 +9,14 @@ const Note = z.object({ text: z.string() });
 const Bands = z.array(BandPreset);
 const Filing = z.object({ folder: z.string().nullable().optional(), tags: z.array(z.string()) });
 
-const mergeNotes = (theirs: string, mine: string): string => {
+/** Of lines that both have there is one: a script with two edits is not read twice. */
+const mergeNotes = (kind: NoteKind, theirs: string, mine: string): string => {
   const [one, other] = [Note.parse(parseOutside(theirs)).text, Note.parse(parseOutside(mine)).text];
   if (one.includes(other)) return theirs;
   if (other.includes(one)) return mine;
-  return JSON.stringify({ text: `${one}\n${other}`.slice(0, CUE_NOTE_LIMIT) });
+  const lines = new Set(one.split('\n'));
+  const added = other.split('\n').filter((line) => line.trim() !== '' && !lines.has(line));
+  return JSON.stringify({ text: [one, ...added].join('\n').slice(0, NOTE_LIMITS[kind]) });
 };
 
 const mergeBands = (theirs: string, mine: string): string => {
@@ -36,12 +39,12 @@ const mergeFacts = (theirs: string, mine: string): string => {
 };
 
 /**
- * Merges a thing that was changed here and at another desk since both had the same: notes, bands, tags and facts
+ * Merges a thing that was changed here and at another desk since both had the same: notes, scripts, bands, tags and facts
  * of a session keep both, of anything else the team's stands, and this desk's stays among its versions.
  */
 export const mergeMaterial = (type: MaterialType, theirs: string, mine: string): string => {
   try {
-    if (type === 'note') return mergeNotes(theirs, mine);
+    if (type === 'note' || type === 'script') return mergeNotes(type, theirs, mine);
     if (type === 'session') return mergeFacts(theirs, mine);
     if (type === 'filing') return mergeFilings(theirs, mine);
     return type === 'bands' ? mergeBands(theirs, mine) : theirs;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './call.ts';
 
 /** Parts of the desk that can have a window of their own, by their name in `?view=`. */
-export const PARTS = ['program', 'preview', 'room', 'chat', 'run'] as const;
+export const PARTS = ['program', 'preview', 'room', 'chat', 'run', 'prompter'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A display of the computer that the host runs on. */

@@ -65,7 +65,7 @@ export const BRIDGE_EVENTS = {
   'keys.global_status': defineEvent<readonly GlobalKeyStatus[]>()('desk', 'app'),
   /** Bands of this space or of its shows; null where they may be of any. */
   'bands.presets.changed': defineEvent<{ readonly spaceId: string | null }>()('viewer', ({ spaceId }) => ({ spaceId })),
-  /** A note of a show or of one of its scenes changed. */
+  /** A note of a show or of one of its scenes, or a script, changed. */
   'notes.changed': defineEvent<CueNotes>()('viewer', ({ spaceId, sessionId }) => ({ spaceId, readShowId: sessionId })),
   /** The order of a show's polls, or the right answers of one of its quizzes, changed. */
   'polls.plan_changed': defineEvent<PollPlan>()('operator', ({ spaceId, sessionId }) => ({

@@ -1,4 +1,5 @@
 import { ChatMessage, Conversion, Participant, type AttendanceEntry } from '../api/live-objects.ts';
+import { NO_NOTES } from '../library/show-template.ts';
 import { reaches, ROLES, type Role } from '../show/roles.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -42,7 +43,6 @@ const withoutAddresses = (fields: Fields): Fields | null => {
 
 /** The field that tells an entry of the attendance from other things about a person. */
 const WATCHED = 'watchSec' satisfies keyof AttendanceEntry;
-const NO_NOTES = { show: '', scenes: {} };
 
 /** Everything that some role is not told. */
 const SECRETS: readonly Secret[] = [

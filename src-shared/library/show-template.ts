@@ -6,7 +6,7 @@ import { POLL_LIMITS } from '../api/polls.ts';
 import { SceneDocumentSchema } from '../scene/scene-document-schema.ts';
 import { PreparedPoll } from '../show/poll-set.ts';
 import { BAND_PRESET_LIMIT, BandPreset } from './band-presets.ts';
-import { CUE_NOTE_LIMIT } from './cue-notes.ts';
+import { noteText } from './cue-notes.ts';
 
 const Refs = z.array(z.string().max(200)).max(1000);
 
@@ -27,10 +27,16 @@ const ShowSettings = z.strictObject({
 });
 export type ShowSettings = z.output<typeof ShowSettings>;
 
-const NoteText = z.string().max(CUE_NOTE_LIMIT);
-/** The notes of the people who run the show: of the whole show, and by the ids of its scenes. */
-const ShowNotes = z.strictObject({ show: NoteText, scenes: recordOf(z.string().max(200), NoteText) });
-const NO_NOTES: z.output<typeof ShowNotes> = { show: '', scenes: {} };
+const SceneId = z.string().max(200);
+/** The notes of the people who run the show: of the whole show, and by the ids of its scenes; the scripts of its scenes. */
+const ShowNotes = z.strictObject({
+  show: noteText('note'),
+  scenes: recordOf(SceneId, noteText('note')),
+  // Templates of earlier versions have none.
+  scripts: recordOf(SceneId, noteText('script')).default({}),
+});
+/** A show without any notes and scripts. */
+export const NO_NOTES: z.output<typeof ShowNotes> = { show: '', scenes: {}, scripts: {} };
 
 /** Scenes that one show holds at most, as in a draft. */
 export const MAX_SHOW_SCENES = 100;

@@ -1,5 +1,6 @@
 import { SCENE_LIMITS } from '../api/scene.ts';
-import { playedSec, stretchedMs } from '../show/auto-advance.ts';
+import { followingSceneId, playedSec, stretchedMs } from '../show/auto-advance.ts';
+import { lengthBesidePlan } from '../show/script-length.ts';
 import { mediaKindOf } from '../scene/media-kind.ts';
 import { playedPart } from '../scene/playback.ts';
 import type { SceneDocument } from '../scene/scene-document.ts';
@@ -40,6 +41,18 @@ const checkTexts = (scene: SceneDocument, staysSec: number, readingSec: Reading)
   ];
 };
 
+/** Auto-advance takes a scene off the air in the middle of a script that is longer. */
+const checkScript = (scene: SceneDocument, staysSec: number, input: PreflightInput): readonly Finding[] => {
+  const { show, autoAdvance, scriptSec } = input;
+  const seconds = scriptSec?.(scene.id) ?? 0;
+  if (lengthBesidePlan(seconds, staysSec) !== 'longer') return [];
+  const isCut =
+    autoAdvance?.enabled === true && followingSceneId({ scenes: show.scenes, ...autoAdvance }, scene.id) !== null;
+  const facts = { scene: scene.name, seconds: Math.round(seconds), stays: Math.round(staysSec) };
+  const fix = seconds > SCENE_LIMITS.durationSec.max ? null : setScene(scene, { durationSec: withinLimits(seconds) });
+  return [finding(isCut ? 'script_cut' : 'script_longer', atScene(scene), { facts, fix })];
+};
+
 const checkScene = (scene: SceneDocument, input: PreflightInput): readonly Finding[] => {
   const { readingSec } = input;
   const { durationSec } = scene;
@@ -59,6 +72,7 @@ const checkScene = (scene: SceneDocument, input: PreflightInput): readonly Findi
     ...checkVideos(scene, staysSec),
     ...checkCut(scene, staysSec, input),
     ...checkTexts(scene, staysSec, readingSec),
+    ...checkScript(scene, staysSec, input),
   ];
 };
 
@@ -81,7 +95,7 @@ const checkCut = (scene: SceneDocument, staysSec: number, { lengthOf }: Prefligh
   });
 };
 
-/** Compares the length of films and texts with the length of their scene. */
+/** Compares the length of films, texts and scripts with the length of their scene. */
 export const checkTiming: PreflightCheck = (input) => [
   ...input.show.scenes.flatMap((scene) => checkScene(scene, input)),
   ...(input.bands ?? []).flatMap(({ id, label, text, seconds = SCENE_LIMITS.bandSeconds.default }) => {

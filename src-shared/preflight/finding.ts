@@ -18,6 +18,8 @@ export const PREFLIGHT_RULES = {
   video_longer: 'note',
   video_shorter: 'mend',
   scene_too_short: 'mend',
+  script_cut: 'mend',
+  script_longer: 'note',
   preset_too_short: 'mend',
   next_missing: 'mend',
   next_self: 'mend',

@@ -65,6 +65,8 @@ export interface PreflightInput {
   readonly measure: MeasureText | null;
   /** Seconds in which a text is read once in peace. */
   readonly readingSec: (text: string) => number;
+  /** Seconds in which the script of a scene is said; 0 for a scene without one. */
+  readonly scriptSec: ((sceneId: string) => number) | null;
   /** Unix milliseconds. */
   readonly now: number;
 }

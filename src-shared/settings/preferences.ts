@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readExternalOrigin } from './external-origin.ts';
+import { DEFAULT_PROMPTER, PrompterSettings } from './prompter-settings.ts';
 import { DEFAULT_RECORDING_LIMITS, RecordingLimits } from './recording-limits.ts';
 
 /** Bounds of the room that media kept on disk may take, in bytes. */
@@ -24,6 +25,7 @@ export const Preferences = z.strictObject({
   /** Name shown beside presses of this desk. */
   operatorName: z.string().max(60),
   uiSounds: z.boolean(),
+  prompter: PrompterSettings,
   lastShow: z.strictObject({ spaceId: z.string().max(200), sessionId: z.string().max(200) }).nullable(),
   /** Rehearsal at the start of the app. */
   rehearsal: z.strictObject({
@@ -65,7 +67,14 @@ export const Preferences = z.strictObject({
 export type Preferences = z.output<typeof Preferences>;
 
 /** Preferences that belong to the person at a window; the others belong to the host and hold for everyone. */
-export const PERSON_PREFERENCES = ['language', 'appearance', 'density', 'operatorName', 'uiSounds'] as const;
+export const PERSON_PREFERENCES = [
+  'language',
+  'appearance',
+  'density',
+  'operatorName',
+  'uiSounds',
+  'prompter',
+] as const;
 
 export const DEFAULT_PREFERENCES: Preferences = {
   language: 'en',
@@ -74,6 +83,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   mode: 'direct',
   operatorName: '',
   uiSounds: false,
+  prompter: DEFAULT_PROMPTER,
   lastShow: null,
   rehearsal: { startLive: true, audience: 40, chatPerMinute: 12, recordings: DEFAULT_RECORDING_LIMITS, films: true },
   panels: { from: 'nowhere', externalOrigin: null, encryption: 'made', certFile: '', keyFile: '' },

@@ -47,10 +47,20 @@ const DeskWork = z.object({
 });
 
 /**
- * Working material that no platform keeps: notes, bands, plans of polls, facts of a session, items of the library, folders,
+ * Working material that no platform keeps: notes, scripts, bands, plans of polls, facts of a session, items of the library, folders,
  * the folder and tags of an item that the platform keeps, key maps of people.
  */
-export const MATERIAL_TYPES = ['note', 'bands', 'poll_plan', 'session', 'item', 'folder', 'filing', 'keys'] as const;
+export const MATERIAL_TYPES = [
+  'note',
+  'script',
+  'bands',
+  'poll_plan',
+  'session',
+  'item',
+  'folder',
+  'filing',
+  'keys',
+] as const;
 export type MaterialType = (typeof MATERIAL_TYPES)[number];
 
 /** A call between people: words, or a request that everybody locks or unlocks their desk. */

@@ -8,4 +8,5 @@ export const HOST_NAMES = {
   room: 'Room',
   chat: 'Chat',
   run: 'Run of show',
+  prompter: 'Prompter',
 } as const;

@@ -49,7 +49,7 @@ test('installers are made for the three systems', () => {
   expect(targets).toEqual([['dmg', 'zip'], ['nsis'], ['AppImage', 'deb']]);
 });
 
-test('macOS runs the app hardened, with leave to compile JavaScript and nothing else', () => {
+test('macOS runs the app hardened, with leave to compile JavaScript and to listen, and nothing else', () => {
   expect(config.mac).toMatchObject({
     hardenedRuntime: true,
     entitlements: 'build/entitlements.mac.plist',
@@ -57,6 +57,7 @@ test('macOS runs the app hardened, with leave to compile JavaScript and nothing 
   });
   expect([...text('build/entitlements.mac.plist').matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key)).toEqual([
     'com.apple.security.cs.allow-jit',
+    'com.apple.security.device.audio-input',
   ]);
 });
 
@@ -267,14 +268,23 @@ test('Windows is signed by a file, or by Azure where all of it is named; a part 
   expect(publisherOptions(withoutEmptySecrets({ REGIE_AZURE_ENDPOINT: '' }))).toEqual([]);
 });
 
-test('the question of the local network is asked in the three languages, and names all that a no would cut off', () => {
-  const { NSLocalNetworkUsageDescription: english } = config.mac.extendInfo as Readonly<Record<string, string>>;
-  const asked = ['en', 'fr', 'es'].map(
+/** A question of macOS in the configuration, and as it is asked in the three languages. */
+const questionOf = (key: string): { readonly english: string | undefined; readonly asked: readonly string[] } => ({
+  english: (config.mac.extendInfo as Readonly<Record<string, string>>)[key],
+  asked: ['en', 'fr', 'es'].map(
     (language) =>
-      /"NSLocalNetworkUsageDescription" = "(.*)";\n$/.exec(
-        text(`build/lproj/${language}.lproj/InfoPlist.strings`),
-      )?.[1],
-  );
+      new RegExp(`^"${key}" = "(.*)";$`, 'm').exec(text(`build/lproj/${language}.lproj/InfoPlist.strings`))?.[1] ?? '',
+  ),
+});
+
+test('the question of the microphone is asked in the three languages, and names what it is for', () => {
+  const { english, asked } = questionOf('NSMicrophoneUsageDescription');
+  expect(asked[0]).toBe(english);
+  for (const words of asked) expect(words).toMatch(/prompt/i);
+});
+
+test('the question of the local network is asked in the three languages, and names all that a no would cut off', () => {
+  const { english, asked } = questionOf('NSLocalNetworkUsageDescription');
   expect(asked[0]).toBe(english);
   for (const words of asked)
     expect(words).toMatch(/OBS.*(?:panel|panneaux).*(?:team|équipe|equipo).*(?:platform|plateforme|plataforma)/);

@@ -32,9 +32,13 @@ const guarded = () => {
   guardPermissions(session.defaultSession as unknown as Session, { mayCapture: () => isRoomOpen, log: silentLog });
   return recorded.permissions as Record<string, (...args: unknown[]) => unknown>;
 };
-const request = (permission: string, requestingUrl: string, isMainFrame: boolean): unknown => {
+const request = (permission: string, requestingUrl: string, isMainFrame: boolean, more: object = {}): unknown => {
   let granted: unknown;
-  guarded().request?.({}, permission, (answer: unknown) => (granted = answer), { requestingUrl, isMainFrame });
+  guarded().request?.({}, permission, (answer: unknown) => (granted = answer), {
+    requestingUrl,
+    isMainFrame,
+    ...more,
+  });
   return granted;
 };
 const check = (permission: string, origin: string, details: object, contents: unknown = {}): unknown =>
@@ -79,6 +83,22 @@ test('the app’s own page reads the names of loudspeakers, and opens no microph
     check('media', 'app://regie/', audio, null),
     request('media', OWN, true),
   ]).toEqual([true, false, false, false, false, false]);
+});
+
+test('the prompter’s window listens where a person asks for it, and sees nothing', () => {
+  const ask = (from: string, mediaTypes: readonly string[], isMainFrame = true): unknown =>
+    request('media', from, isMainFrame, { mediaTypes });
+  const prompter = 'app://regie/index.html?view=prompter';
+  expect([
+    ask(prompter, ['audio']),
+    ask(prompter, ['audio', 'video']),
+    ask(prompter, ['video']),
+    ask(prompter, []),
+    ask(prompter, ['audio'], false),
+    ask(OWN, ['audio']),
+    ask('app://regie/index.html?view=run', ['audio']),
+    ask('https://example.org/?view=prompter', ['audio']),
+  ]).toEqual([true, false, false, false, false, false, false, false]);
 });
 
 test('a player inside the page, another page and a page that is gone get none', () => {

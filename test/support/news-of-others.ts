@@ -140,8 +140,8 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
   'notes.changed': [
     told((stage) => {
       const place = { spaceId: stage.spaceId(), sessionId: stage.app.sessionId };
-      const lastEdits = { show: null, scenes: {} };
-      stage.tell('notes.changed', { ...place, show: 'The napkin!', scenes: {}, lastEdits });
+      const lastEdits = { show: null, scenes: {}, scripts: {} };
+      stage.tell('notes.changed', { ...place, show: 'The napkin!', scenes: {}, scripts: {}, lastEdits });
     }),
   ],
   'polls.plan_changed': [

@@ -1,13 +1,14 @@
 import type { Session } from 'electron';
 import type { Log } from '#shared/lib/log.ts';
-import { isAppUrl } from './app-origin.ts';
+import { isAppUrl, viewUrl } from './app-origin.ts';
 
 /**
  * The whole list. Nothing of this computer or its network but MIDI devices and Stream Decks, where a person switched
  * them on: a rehearsal's pictures and sounds come by the host. Chromium asks for `midiSysex` since version 124 whenever
  * a page asks for MIDI at all; the page asks for MIDI without system messages, and its devices then send and take none.
- * Cameras and microphones are never needed here: a host goes live from the browser. Watching the room's page, which lies
- * over a window, is added while that page is open (`mayCapture`).
+ * Cameras are never needed here: a host goes live from the browser. The prompter's window alone gets a microphone, which
+ * the person asks for there. Watching the room's page, which lies over a window, is added while that page is open
+ * (`mayCapture`).
  */
 const PERMITTED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write', 'midi', 'midiSysex', 'hid']);
 
@@ -31,6 +32,14 @@ const isPermitted = (asked: PermissionAsked): boolean => PERMITTED.has(asked.per
 const isOwnOrNone = (embeddingOrigin: string | undefined): boolean =>
   embeddingOrigin === undefined || isAppUrl(embeddingOrigin);
 
+/** True for the prompter's window that asks for sound alone: the script moves while somebody speaks. */
+const isPrompterListening = (asked: PermissionAsked, mediaTypes: readonly string[]): boolean =>
+  asked.permission === 'media' &&
+  mediaTypes.length > 0 &&
+  mediaTypes.every((type) => type === 'audio') &&
+  isOwnPage(asked) &&
+  new URL(asked.from).searchParams.get('view') === new URL(viewUrl('prompter')).searchParams.get('view');
+
 export interface PermissionOptions {
   /**
    * True while the app's own page may watch what the display-media handler gives it. Electron asks for this permission
@@ -45,14 +54,16 @@ export const guardPermissions = (session: Session, { mayCapture, log }: Permissi
   const permits = (asked: PermissionAsked): boolean =>
     isPermitted(asked) || (asked.permission === 'display-capture' && isOwnPage(asked) && mayCapture());
 
-  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
-    const permitted = permits({ permission, from: requestingUrl, isMainFrame });
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const asked = { permission, from: details.requestingUrl, isMainFrame: details.isMainFrame };
+    const mediaTypes = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
+    const permitted = permits(asked) || isPrompterListening(asked, mediaTypes);
     if (!permitted) log.warn('a permission was refused', { permission });
     answer(permitted);
   });
   session.setPermissionCheckHandler((contents, permission, origin, { isMainFrame, embeddingOrigin, mediaType }) => {
     if (contents === null || !isOwnOrNone(embeddingOrigin)) return false;
-    // The names of loudspeakers come with those of microphones. To open one is asked of the handler above, which refuses.
+    // The names of loudspeakers come with those of microphones. To open one is asked of the handler above.
     if (permission === 'media') return mediaType === 'audio' && isMainFrame && isAppUrl(origin);
     return permits({ permission, from: origin, isMainFrame });
   });

@@ -1,17 +1,18 @@
 import type { Database } from 'better-sqlite3';
+import type { NoteKind } from '#shared/library/cue-notes.ts';
 import type { LastEdit } from '#shared/library/library-author.ts';
 import type { EditMark } from '../items/item-repository.ts';
 import { authorOf, type AuthorRow } from '../items/version-repository.ts';
 
-/** Notes or bands of a show; of a whole space where `sessionId` is null. */
+/** Notes, scripts or bands of a show; of a whole space where `sessionId` is null. */
 export interface EditedWhole {
-  readonly kind: 'note' | 'band';
+  readonly kind: NoteKind | 'band';
   readonly spaceId: string;
   readonly sessionId: string | null;
 }
 
 export interface LastEditRepository {
-  /** By the part: the scene of a note, the id of a band. */
+  /** By the part: the scene of a note or script, the id of a band. */
   readonly list: (whole: EditedWhole) => Readonly<Record<string, LastEdit>>;
   /** Keeps who edited a part. Without a mark or an author the app did it, and nobody is named. */
   readonly keep: (whole: EditedWhole, part: string, mark: EditMark | undefined) => void;

@@ -1,17 +1,26 @@
 import type { CueNotes, NotedShow } from '#shared/library/cue-notes.ts';
+import type { LastEdit } from '#shared/library/library-author.ts';
+import { parseScript } from '#shared/show/script.ts';
+import { spokenWords } from '#shared/show/script-length.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { lastEditWord } from '../sync/author-words.ts';
 
-/** The notes of one show, as the host keeps them: followed while somebody looks. */
+const authorWord = (edit: LastEdit | null | undefined, text: string): string | null =>
+  edit ? lastEditWord(edit, text === '' ? 'deleted' : 'changed') : null;
+
+/** The notes and scripts of one show, as the host keeps them: followed while somebody looks. */
 export class CueNotesView {
   notes = $state.raw<CueNotes | null>(null);
+  readonly #words = $derived(
+    new Map(Object.entries(this.notes?.scripts ?? {}).map(([id, text]) => [id, spokenWords(parseScript(text))])),
+  );
   readonly #bridge: Bridge;
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
   }
 
-  /** Follows a show's notes until the returned function is called. */
+  /** Follows those of a show until the returned function is called. */
   follow(show: NotedShow): () => void {
     let isCurrent = true;
     this.notes = null;
@@ -20,7 +29,7 @@ export class CueNotesView {
     };
     const stop = this.#bridge.on('notes.changed', take);
     this.#bridge.call('notes.list', show).then(take, () => {
-      // Without the library the notes are empty.
+      // Without the library they are empty.
     });
     return () => {
       isCurrent = false;
@@ -33,10 +42,24 @@ export class CueNotesView {
     return (sceneId === null ? this.notes?.show : this.notes?.scenes[sceneId]) ?? '';
   }
 
+  /** Script of a scene; empty if there is none. */
+  scriptOf(sceneId: string): string {
+    return this.notes?.scripts[sceneId] ?? '';
+  }
+
+  /** Number of words that the script of a scene says. */
+  wordsOf(sceneId: string): number {
+    return this.#words.get(sceneId) ?? 0;
+  }
+
   /** The person who changed or emptied a note last, in a sentence; null where nobody knows. */
   authorOf(sceneId: string | null): string | null {
     const { show = null, scenes = {} } = this.notes?.lastEdits ?? {};
-    const edit = sceneId === null ? show : scenes[sceneId];
-    return edit ? lastEditWord(edit, this.of(sceneId) === '' ? 'deleted' : 'changed') : null;
+    return authorWord(sceneId === null ? show : scenes[sceneId], this.of(sceneId));
+  }
+
+  /** The same of a script. */
+  scriptAuthorOf(sceneId: string): string | null {
+    return authorWord(this.notes?.lastEdits.scripts[sceneId], this.scriptOf(sceneId));
   }
 }

@@ -211,7 +211,7 @@ export class DebriefState {
   async #note(sceneId: string, text: string): Promise<void> {
     if (this.#spaceId === null || this.selectedId === null) return;
     const [spaceId, sessionId] = [this.#spaceId, this.selectedId];
-    const kept = await this.#bridge.call('notes.save', { spaceId, sessionId, sceneId, text });
+    const kept = await this.#bridge.call('notes.save', { kind: 'note', spaceId, sessionId, sceneId, text });
     if (this.selectedId === sessionId) this.#marks = marksOf(kept.scenes);
   }
 }

@@ -1,5 +1,6 @@
 import { workOfCommand } from '#shared/show/desk-commands.ts';
 import type { KeyCommand } from '#shared/show/key-binding.ts';
+import type { ChordSource } from '../../lib/keys/chord.ts';
 import { listenKeys } from '../../lib/keys/listen-keys.ts';
 import { mayHold, needsHold } from './commands.ts';
 import { BY_TILE } from './press-source.ts';
@@ -8,11 +9,12 @@ import type { DeskState } from './desk-state.svelte.ts';
 /** The window itself opens the sheet of keys, from anywhere. */
 const isHelp = (command: KeyCommand): boolean => command.kind === 'window' && command.name === 'help';
 
-/** Listens to the desk's keys until the returned function is called. */
-export const listenDeskKeys = (desk: DeskState): (() => void) =>
+/** Listens to the desk's keys until the returned function is called; `leaves` names keys of something else in the window. */
+export const listenDeskKeys = (desk: DeskState, leaves?: (event: ChordSource) => boolean): (() => void) =>
   listenKeys({
     bindings: () => desk.app.keys.bindings.filter(({ command }) => !isHelp(command)),
     isBlocked: () => desk.app.keys.isSetting,
+    leaves,
     sparesClicked: true,
     needsHold: (command) => needsHold(command) || desk.deck.needsHold(command),
     mayHold: (command) => mayHold(command, desk.polls.selected),

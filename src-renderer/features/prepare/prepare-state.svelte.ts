@@ -5,6 +5,8 @@ import { isSame } from '#shared/scene/same.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import { createContext } from 'svelte';
 import type { AppContext } from '../../context/app-context.ts';
+import { spokenSec } from '#shared/show/script-length.ts';
+import { CueNotesView } from '../../common/notes/cue-notes.svelte.ts';
 import { callPlatform } from '../../bridge/platform.ts';
 import * as m from '../../paraglide/messages.js';
 import { toasts } from '../../ui/toasts.svelte.ts';
@@ -59,6 +61,8 @@ export class PrepareState {
   readonly shows: ShowList;
   readonly stage: DraftStage;
   readonly polls: ShowPolls;
+  /** The notes and scripts of the show. */
+  readonly notes: CueNotesView;
   /** The part that is worked on: the scenes of the show, its polls or its rules. */
   part = $state<'scenes' | 'polls' | 'rules'>('scenes');
   /** Files that are dropped or pasted. */
@@ -85,9 +89,15 @@ export class PrepareState {
     this.media = new MediaStore(app.bridge);
     this.shows = new ShowList(app.bridge, call, () => app.host.space?.id);
     this.stage = new DraftStage(call);
+    this.notes = new CueNotesView(app.bridge);
     this.polls = new ShowPolls(app.bridge, () =>
       app.show.state?.sessionId === this.sessionId ? (app.show.state.polls?.value ?? null) : null,
     );
+  }
+
+  /** Seconds in which the person says the script of a scene; 0 for a scene without one. */
+  scriptSec(sceneId: string): number {
+    return spokenSec(this.notes.wordsOf(sceneId), this.app.preferences.current.prompter.wordsPerMinute);
   }
 
   /** The desk's view of the show being prepared, where it is the one on the desk. */

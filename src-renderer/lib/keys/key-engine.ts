@@ -27,6 +27,8 @@ export interface KeyEngineOptions {
   readonly onCommand: (command: KeyCommand, press: { readonly chord: Chord; readonly held: boolean }) => void;
   /** True while the keys belong to something else: another screen, a key being set. */
   readonly isBlocked: () => boolean;
+  /** True for a key that belongs to something else in this window. */
+  readonly leaves?: ((event: KeyPress) => boolean) | undefined;
   readonly needsHold?: (command: KeyCommand) => boolean;
   /** Held or not, the key means something: a short press counts when the key comes up. */
   readonly mayHold?: (command: KeyCommand) => boolean;
@@ -90,6 +92,7 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
     event.defaultPrevented ||
     isForInputMethod(event) ||
     options.isBlocked() ||
+    options.leaves?.(event) === true ||
     (place.isTyping(event.target) && !WRITES_NOTHING.test(event.code)) ||
     place.isInOverlay(event.target);
 

@@ -54,7 +54,7 @@ test('the draft of the show is made of its scenes; an edit of it reaches the pla
   expect((await window.call('library.draft', show)).id).toBe(draft.id);
 });
 
-test('a show kept as a template has the notes of the show and its scenes, and none of its replay', async () => {
+test('a show kept as a template has the notes of the show and its scenes, their scripts, and none of its replay', async () => {
   const { scenes } = (await window.call('library.draft', show)).body as Extract<LibraryBody, { kind: 'draft' }>;
   const sceneId = scenes[0]?.id ?? '';
   for (const [id, text] of [
@@ -62,9 +62,11 @@ test('a show kept as a template has the notes of the show and its scenes, and no
     [sceneId, 'Smile'],
     ['chapter 1', 'The beginning'],
   ] as const)
-    await window.call('notes.save', { ...show, sceneId: id, text });
+    await window.call('notes.save', { kind: 'note', ...show, sceneId: id, text });
+  for (const id of [sceneId, 'chapter 1'])
+    await window.call('notes.save', { kind: 'script', ...show, sceneId: id, text: 'Good evening' });
   const { notes } = await window.call('shows.as_template', show);
-  expect(notes).toEqual({ show: 'Breathe', scenes: { [sceneId]: 'Smile' } });
+  expect(notes).toEqual({ show: 'Breathe', scenes: { [sceneId]: 'Smile' }, scripts: { [sceneId]: 'Good evening' } });
 });
 
 test('an edit that is sent again because its answer was lost is made once', async () => {
@@ -126,13 +128,16 @@ test('notes and bands name the person who changed them last, and whether they we
     const desk = kept.window();
     await desk.call('preferences.set', { operatorName: 'Paula' });
     const show = { spaceId: 'space', sessionId: 'evening' };
-    const notes = await desk.call('notes.save', { ...show, sceneId: 'intro', text: 'Smile' });
+    const notes = await desk.call('notes.save', { kind: 'note', ...show, sceneId: 'intro', text: 'Smile' });
     const scope = { spaceId: 'space', sessionId: null };
     const { presets } = await desk.call('bands.presets.save', { scope, preset: { label: 'Hello', text: 'Hello' } });
     const id = presets[0]?.id ?? '';
     const { lastEdits } = await desk.call('bands.presets.save', { scope, preset: { id, label: 'Hello', text: 'All' } });
     const byPaula = { name: 'Paula', isOffline: false, at: expect.any(Number) as number };
-    expect([notes.lastEdits, lastEdits]).toEqual([{ show: null, scenes: { intro: byPaula } }, { [id]: byPaula }]);
+    expect([notes.lastEdits, lastEdits]).toEqual([
+      { show: null, scenes: { intro: byPaula }, scripts: {} },
+      { [id]: byPaula },
+    ]);
   } finally {
     await kept.close();
   }

@@ -94,7 +94,7 @@ const inputsElsewhere = async (): Promise<Readonly<Partial<Record<BridgeCallName
     'desk.marks': ofSession,
     'desk.mark': [{ sessionId, mark: 'queue', messageId: 'x', on: true }],
     'notes.list': shows,
-    'notes.save': shows.map((show) => ({ ...show, sceneId: null, text: 'X' })),
+    'notes.save': shows.map((show) => ({ kind: 'note', ...show, sceneId: null, text: 'X' })),
     'polls.plan': shows,
     'polls.plan_change': shows.map((show) => ({ ...show, kind: 'order', order: [] })),
     'debrief.list': spaces,
@@ -186,7 +186,7 @@ test('a panel hears of shows that wait to be made in the space on the desk alone
 test('a panel hears of other shows and spaces nothing', async () => {
   for (const role of PANEL_ROLES) panels[role].heard.length = 0;
   desk.heard.length = 0;
-  const notes = { ...OTHER, sceneId: null, text: 'Only for them' };
+  const notes = { kind: 'note' as const, ...OTHER, sceneId: null, text: 'Only for them' };
   await desk.call('notes.save', notes);
   await desk.call('desk.mark', { sessionId: OTHER.sessionId, mark: 'queue', messageId: 'm', on: true });
   await desk.call('polls.plan_change', { ...OTHER, kind: 'order', order: ['p'] });
@@ -197,7 +197,7 @@ test('a panel hears of other shows and spaces nothing', async () => {
   expect(heard(desk)).toEqual(said);
   expect(PANEL_ROLES.flatMap((role) => heard(panels[role]))).toEqual([]);
   // Of the show on the desk they hear.
-  await desk.call('notes.save', { ...here, sceneId: null, text: 'For all' });
+  await desk.call('notes.save', { kind: 'note', ...here, sceneId: null, text: 'For all' });
   const told = PANEL_ROLES.filter((role) => reaches(role, BRIDGE_EVENTS['notes.changed'].least));
   expect(told.map((role) => heard(panels[role]))).toEqual(told.map(() => ['notes.changed']));
 });

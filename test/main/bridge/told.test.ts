@@ -163,7 +163,11 @@ test('right answers of prepared quizzes and notes of other shows are told from t
   };
   const body = { kind: 'poll_set' as const, polls: [quiz] };
   const { id } = await desk.call('library.create', { spaceId, name: 'Quiz', body });
-  const template = { kind: 'show_template', notes: { show: 'Secret', scenes: {} }, polls: [quiz] };
+  const template = {
+    kind: 'show_template',
+    notes: { show: 'Secret', scenes: {}, scripts: { one: 'Secret too' } },
+    polls: [quiz],
+  };
   for (const role of PERSON_ROLES) {
     const told = await started.panel(role).call('library.get', { id });
     const correct = told.body.kind === 'poll_set' ? told.body.polls[0]?.correct : null;

@@ -95,7 +95,7 @@ describe('a whole library', () => {
     expect(told(other.library)).toEqual(told(desk.library));
   });
 
-  test('a template of a show comes back with its notes', async () => {
+  test('a template of a show comes back with its notes and scripts', async () => {
     const desk = exchangeDesk();
     const body = ShowTemplate.parse({
       kind: 'show_template',
@@ -103,7 +103,7 @@ describe('a whole library', () => {
       scenes: [sampleDocument({ id: 'one' })],
       polls: [],
       bands: [],
-      notes: { show: 'Breathe', scenes: { one: 'Smile' } },
+      notes: { show: 'Breathe', scenes: { one: 'Smile' }, scripts: { one: '# Welcome\n\nGood evening [smile]' } },
     });
     desk.add('Evening', body);
     const path = await desk.write({ kind: 'library', name: 'Library' });

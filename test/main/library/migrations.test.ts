@@ -69,20 +69,45 @@ describe('the migrations', () => {
     migrate(db, allMigrations, null);
     const requests = createRequests(db);
     const show = { spaceId: 'school', sessionId: 'one' };
-    requests['notes.save']({ ...show, sceneId: 'intro', text: 'Smile' });
-    requests['notes.save']({ ...show, sceneId: null, text: 'Sell calmly' });
-    const kept = requests['notes.save']({ ...show, sceneId: 'intro', text: 'Smile, wait for the jingle' });
+    requests['notes.save']({ kind: 'note', ...show, sceneId: 'intro', text: 'Smile' });
+    requests['notes.save']({ kind: 'note', ...show, sceneId: null, text: 'Sell calmly' });
+    const kept = requests['notes.save']({
+      kind: 'note',
+      ...show,
+      sceneId: 'intro',
+      text: 'Smile, wait for the jingle',
+    });
     expect(kept).toMatchObject({ ...show, show: 'Sell calmly', scenes: { intro: 'Smile, wait for the jingle' } });
     const copy = { spaceId: 'rehearsal', sessionId: 'two' };
     requests['notes.copy']({ from: show, to: copy });
     requests['notes.copy']({ from: show, to: copy });
-    expect(requests['notes.save']({ ...show, sceneId: 'intro', text: ' ' })).toEqual({
+    expect(requests['notes.save']({ kind: 'note', ...show, sceneId: 'intro', text: ' ' })).toEqual({
       ...show,
       show: 'Sell calmly',
       scenes: {},
-      lastEdits: { show: null, scenes: {} },
+      scripts: {},
+      lastEdits: { show: null, scenes: {}, scripts: {} },
     });
     expect(requests['notes.list'](copy)).toEqual({ ...kept, ...copy });
+  });
+
+  test('023 keeps the notes that were there, and scripts beside them', () => {
+    const db = new BetterSqlite3(':memory:');
+    migrate(db, allMigrations.slice(0, 22), null);
+    db.exec("INSERT INTO cue_note (space_id, session_id, scene_id, text) VALUES ('school', 'one', 'intro', 'Smile')");
+    migrate(db, allMigrations, null);
+    const requests = createRequests(db);
+    const show = { spaceId: 'school', sessionId: 'one' };
+    const save = (kind: 'note' | 'script', text: string) =>
+      requests['notes.save']({ kind, ...show, sceneId: 'intro', text });
+    save('script', 'Good evening');
+    const { scenes, scripts } = requests['notes.list'](show);
+    expect([scenes, scripts]).toEqual([{ intro: 'Smile' }, { intro: 'Good evening' }]);
+    const copy = { spaceId: 'rehearsal', sessionId: 'two' };
+    requests['notes.copy']({ from: show, to: copy });
+    save('note', '');
+    expect([requests['notes.list'](show).scripts, requests['notes.list'](copy).scripts]).toEqual([scripts, scripts]);
+    expect(save('script', ' ').scripts).toEqual({});
   });
 
   test('every table is strict, but for the search index', () => {

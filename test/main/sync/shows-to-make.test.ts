@@ -34,7 +34,7 @@ const TEMPLATE = ShowTemplate.parse({
     },
   ],
   bands: [{ id: 'b', label: 'Hello', text: 'Hello' }],
-  notes: { show: 'Breathe', scenes: { two: 'Smile' } },
+  notes: { show: 'Breathe', scenes: { two: 'Smile' }, scripts: { one: 'Good evening' } },
 });
 
 interface Stage {
@@ -75,7 +75,7 @@ const shows = async ({ service, desk }: Stage): Promise<unknown> => {
         const { polls } = await service.call('list_live_polls', { params: { id } });
         const scope = { spaceId: 's', sessionId: id };
         const { presets } = desk.library.ask('bands.list', scope);
-        const { show, scenes: notes } = desk.library.ask('notes.list', scope);
+        const { show, scenes: notes, scripts } = desk.library.ask('notes.list', scope);
         return {
           scheduledAt,
           chat,
@@ -84,7 +84,7 @@ const shows = async ({ service, desk }: Stage): Promise<unknown> => {
           polls: polls.map(({ kind, question }) => [kind, question]),
           right: Object.values(desk.library.ask('polls.plan', scope).right),
           bands: presets.map(({ text }) => text),
-          notes: { show, notes },
+          notes: { show, notes, scripts },
         };
       }),
   );
@@ -97,10 +97,10 @@ const made = (days: number) => ({
   polls: [['quiz', '2 + 2?']],
   right: [['4']],
   bands: ['Hello'],
-  notes: { show: 'Breathe', notes: { two: 'Smile' } },
+  notes: { show: 'Breathe', notes: { two: 'Smile' }, scripts: { one: 'Good evening' } },
 });
 
-test('a show of a template is made at once, with its scenes, polls, bands and notes', async () => {
+test('a show of a template is made at once, with its scenes, polls, bands, notes and scripts', async () => {
   const here = stage();
   const answer = await here.desk.sync.makeShows('s', 'tpl', [wishFor(8)]);
   expect(answer).toMatchObject({ sessionIds: [expect.any(String)], quizzesAsPolls: 0, problem: null, waiting: 0 });

@@ -13,7 +13,8 @@ const page = { kind: 'deck_page' as const, position: 0, tiles: [] };
 /** Gives a desk a note, bands, a plan and a page, all of show X or its space. */
 const fill = ({ ask, spaceId }: MaterialDesk): void => {
   const show = { spaceId, sessionId: 'X' };
-  ask('notes.save', { ...show, sceneId: 's1', text: 'Camera 2 first' });
+  ask('notes.save', { kind: 'note', ...show, sceneId: 's1', text: 'Camera 2 first' });
+  ask('notes.save', { kind: 'script', ...show, sceneId: 's1', text: 'Good evening' });
   ask('bands.replace', { scope: show, presets: [band] });
   ask('bands.replace', { scope: { spaceId, sessionId: null }, presets: [band] });
   ask('polls.plan_replace', { ...show, order: ['p1'], right: {} });
@@ -24,6 +25,7 @@ const heldBy = ({ ask, spaceId }: MaterialDesk) => {
   const show = { spaceId, sessionId: 'X' };
   return {
     notes: ask('notes.list', show).scenes,
+    scripts: ask('notes.list', show).scripts,
     own: ask('bands.list', show).scope.sessionId === 'X',
     bands: ask('bands.list', { spaceId, sessionId: null }).presets.length,
     polls: ask('polls.plan', show).order,
@@ -32,7 +34,15 @@ const heldBy = ({ ask, spaceId }: MaterialDesk) => {
   };
 };
 const facts = ['https://school.example/host/x', 45];
-const all = { notes: { s1: 'Camera 2 first' }, own: true, bands: 1, polls: ['p1'], facts, pages: ['Evening'] };
+const all = {
+  notes: { s1: 'Camera 2 first' },
+  scripts: { s1: 'Good evening' },
+  own: true,
+  bands: 1,
+  polls: ['p1'],
+  facts,
+  pages: ['Evening'],
+};
 
 test('a desk that opens another show takes nothing of the first from anybody', async () => {
   const room = materialRoom();
@@ -49,12 +59,12 @@ test('a desk that opens another show takes nothing of the first from anybody', a
   ]);
   carl.open('Y');
   await room.settle();
-  carl.ask('notes.save', { spaceId: carl.spaceId, sessionId: 'Y', sceneId: null, text: 'Another show' });
+  carl.ask('notes.save', { kind: 'note', spaceId: carl.spaceId, sessionId: 'Y', sceneId: null, text: 'Another show' });
   await room.settle();
   expect([heldBy(paula), heldBy(carl)]).toEqual([all, all]);
   // A removal in the show itself still counts for both.
   carl.open('X');
-  carl.ask('notes.save', { spaceId: carl.spaceId, sessionId: 'X', sceneId: 's1', text: '' });
+  carl.ask('notes.save', { kind: 'note', spaceId: carl.spaceId, sessionId: 'X', sceneId: 's1', text: '' });
   await room.settle();
   expect(heldBy(paula)).toEqual({ ...all, notes: {} });
   // People who work on it elsewhere read who deleted it.

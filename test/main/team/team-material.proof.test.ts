@@ -76,7 +76,7 @@ test('notes, bands and deck pages of a show are alike at desks that share, offli
   const noteOf = async ({ desk }: TeamHost, spaceId: string) =>
     (await desk.call('notes.list', { spaceId, sessionId })).show;
   const saveNote = ({ desk }: TeamHost, spaceId: string, text: string) =>
-    desk.call('notes.save', { spaceId, sessionId, sceneId: null, text });
+    desk.call('notes.save', { kind: 'note', spaceId, sessionId, sceneId: null, text });
   const pagesOf = async ({ desk }: TeamHost, spaceId: string) =>
     (await desk.call('library.list', { spaceId, kind: 'deck_page' })).map(({ id, name, tags }) => ({ id, name, tags }));
   const bandsOf = async ({ desk }: TeamHost, spaceId: string) =>
@@ -189,7 +189,7 @@ test('plans of polls come to the same and rest, whatever their order; an emptied
     change: { kind: 'body', body: { kind: 'deck_page', position: 0, tiles } },
   });
   // Anything that would start a comparison has done so by then, more than once.
-  await paula.desk.call('notes.save', { spaceId: atPaula, sessionId, sceneId: null, text: 'Later' });
+  await paula.desk.call('notes.save', { kind: 'note', spaceId: atPaula, sessionId, sceneId: null, text: 'Later' });
   await carl.desk.until(
     async () => (await carl.desk.call('notes.list', { spaceId: atCarl, sessionId })).show === 'Later',
     20_000,

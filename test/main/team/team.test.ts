@@ -135,7 +135,7 @@ test('what was said in one team is not said in the next, and to share is asked f
   await joinTeam(relay.url, [paula, carl]);
   await paula.desk.call('team.share', { on: true });
   await carl.desk.call('team.share', { on: true });
-  await paula.desk.call('notes.save', { spaceId, sessionId, sceneId: null, text: 'SECRET-NOTE' });
+  await paula.desk.call('notes.save', { kind: 'note', spaceId, sessionId, sceneId: null, text: 'SECRET-NOTE' });
   await paula.desk.call('team.call', { what: 'cue', text: 'SECRET-CALL' });
   const action = { kind: 'band.show', text: 'SECRET-BAND' } as const;
   await paula.desk.call('show.perform', { action, source: { surface: 'tile' } });

@@ -106,7 +106,13 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
     await delay.fill('20');
     await delay.blur();
     const saved = await page.evaluate(() => window.fakeBridge?.calls.findLast(({ name }) => name === 'notes.save'));
-    expect(saved?.input).toEqual({ spaceId: 'space-1', sessionId: 'show', sceneId: 'audience-delay', text: '20' });
+    expect(saved?.input).toEqual({
+      kind: 'note',
+      spaceId: 'space-1',
+      sessionId: 'show',
+      sceneId: 'audience-delay',
+      text: '20',
+    });
     const readAgain = (seconds: string): Promise<void> =>
       page.evaluate((kept) => {
         const notes = (scenes: object) => ({ spaceId: 'space-1', sessionId: 'show', show: '', scenes });

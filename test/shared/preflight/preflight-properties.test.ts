@@ -110,6 +110,7 @@ const known: fc.Arbitrary<Partial<PreflightInput>> = fc.record({
     }),
   ),
   autoAdvance: fc.option(fc.record({ enabled: fc.boolean(), loop: fc.boolean() })),
+  scriptSec: fc.option(fc.integer({ min: 0, max: 200 }).map((seconds) => () => seconds)),
   polls: fc.constantFrom(
     null,
     [],
@@ -194,6 +195,8 @@ test('a fix takes its finding away, breaks no limit and no lock, and can be undo
     'poor_contrast',
     'same_camera',
     'scene_too_short',
+    'script_cut',
+    'script_longer',
     'sound_over_video',
     'sounds_overlap',
     'text_overflow',

@@ -196,6 +196,21 @@ describe('texts', () => {
     expect(rules([scene('a')], { bands })).toEqual([['preset_too_short', 'desk']]);
   });
 
+  test('preflight finds a script that is clearly longer than its scene, and says where auto-advance cuts it off', () => {
+    const scenes = [scene('a', { durationSec: 60 }), scene('b', { durationSec: 60 }), scene('c')];
+    const scriptSec = (id: string): number => ({ a: 73, b: 72, c: 500 })[id] ?? 0;
+    expect(rules(scenes, { scriptSec })).toEqual([['script_longer', 'a']]);
+    const autoAdvance = { enabled: true, loop: false };
+    const given = preflightInput(scenes, { scriptSec, autoAdvance });
+    const [cut] = preflight(given);
+    expect(cut).toMatchObject({ rule: 'script_cut', facts: { seconds: 73, stays: 60 } });
+    const show = applyShowEdit(given.show, cut?.fix ?? []);
+    expect(preflight({ ...given, show }).map(({ rule }) => rule)).not.toContain('script_cut');
+    // The last scene stays: nothing cuts it off.
+    const last = [scene('z', { durationSec: 60 })];
+    expect(rules(last, { scriptSec: () => 90, autoAdvance }).map(([rule]) => rule)).toContain('script_longer');
+  });
+
   test('preflight finds texts too close in colour to their background, the space’s colour included', () => {
     expect(rules([scene('a', { overlays: [band({ bg: '#777777', color: '#888888' })] })])).toEqual([
       ['poor_contrast', 'a'],

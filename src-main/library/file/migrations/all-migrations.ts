@@ -21,6 +21,7 @@ import { lastEdits } from './019-last-edits.ts';
 import { mediaFacts } from './020-media-facts.ts';
 import { sessionFacts } from './021-session-facts.ts';
 import { sourceNames } from './022-source-names.ts';
+import { scripts } from './023-scripts.ts';
 
 /** Every migration in order; one that was released is never changed. */
 export const allMigrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const allMigrations: readonly Migration[] = [
   mediaFacts,
   sessionFacts,
   sourceNames,
+  scripts,
 ];

@@ -130,6 +130,7 @@ export class PreflightState {
       accent: stage.brand.colors.accent,
       measure: this.#measure,
       readingSec: readingSeconds,
+      scriptSec: (sceneId) => this.#prepare.scriptSec(sceneId),
       now: this.now,
     };
   }

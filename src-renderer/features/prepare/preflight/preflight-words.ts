@@ -36,6 +36,10 @@ const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
     m.preflight_video_shorter({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
   scene_too_short: (facts) =>
     m.preflight_scene_too_short({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+  script_cut: (facts) =>
+    m.preflight_script_cut({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+  script_longer: (facts) =>
+    m.preflight_script_longer({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
   preset_too_short: (facts) =>
     m.preflight_preset_too_short({ name: facts.name ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
   next_missing: (facts) => m.preflight_next_missing({ scene: facts.scene ?? '' }),

@@ -1,0 +1,78 @@
+import type { PrompterSettings } from '#shared/settings/prompter-settings.ts';
+import {
+  advance,
+  changeMode,
+  changeSpeed,
+  changeWords,
+  hearVoice,
+  isMoving,
+  moveBy,
+  openPrompter,
+  startOrStop,
+  type Prompter,
+} from '#shared/show/prompter.ts';
+
+/** The script on one page: where it is and how it moves. The clock comes in from outside. */
+export class PrompterRoll {
+  #prompter = $state.raw<Prompter>(openPrompter(1, { mode: 'hand', wordsPerMinute: 1, isRunning: false, at: 0 }));
+  /** The instant that is drawn. */
+  #now = $state(0);
+  readonly #clock: () => number;
+
+  readonly #there = $derived(advance(this.#prompter, this.#now));
+  /** The part of the script that is behind, 0 to 1. */
+  readonly share = $derived(this.#there.position / this.#there.words);
+  readonly isRunning = $derived(this.#prompter.isRunning);
+  /** True while it moves by itself and has to be drawn again. */
+  readonly isMoving = $derived(isMoving(this.#prompter, this.#now));
+  /** Milliseconds to the end at the present speed. */
+  readonly leftMs = $derived(((this.#there.words - this.#there.position) / this.#there.wordsPerMinute) * 60_000);
+
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** Begins a script at its top; it has run since `startedAt`, or goes on running where that is null. */
+  open(words: number, { mode, wordsPerMinute }: PrompterSettings, startedAt: number | null): void {
+    const now = this.#clock();
+    const isRunning = startedAt !== null || this.#prompter.isRunning;
+    this.#prompter = openPrompter(words, { mode, wordsPerMinute, isRunning, at: startedAt ?? now });
+    this.#now = now;
+  }
+
+  /** Follows what the person chose. */
+  choose({ mode, wordsPerMinute }: PrompterSettings): void {
+    const { mode: before, wordsPerMinute: speed } = this.#prompter;
+    if (mode !== before) this.#change((prompter, now) => changeMode(prompter, mode, now));
+    if (wordsPerMinute !== speed) this.#change((prompter, now) => changeSpeed(prompter, wordsPerMinute, now));
+  }
+
+  /** The script was written anew. */
+  rewrite(words: number): void {
+    if (Math.max(1, words) !== this.#prompter.words) this.#change((prompter, now) => changeWords(prompter, words, now));
+  }
+
+  startOrStop(): void {
+    this.#change(startOrStop);
+  }
+
+  /** Moves by a part of the whole script, on or back. */
+  move(share: number): void {
+    this.#change((prompter, now) => moveBy(prompter, share * prompter.words, now));
+  }
+
+  hear(): void {
+    this.#change(hearVoice);
+  }
+
+  /** Draws the present instant. */
+  tick(): void {
+    this.#now = this.#clock();
+  }
+
+  #change(step: (prompter: Prompter, now: number) => Prompter): void {
+    const now = this.#clock();
+    this.#prompter = step(this.#prompter, now);
+    this.#now = now;
+  }
+}
