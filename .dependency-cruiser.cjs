@@ -83,7 +83,8 @@ const SHARED_LAYERS = [
   ['preflight', 'controls'],
   // `.regie` files hold what the library keeps, and a team shares it.
   ['exchange', 'team'],
-  ['library', 'debrief'],
+  // `speaker`: the show as one of those who speak sees it.
+  ['library', 'debrief', 'speaker'],
   // The library keeps rules; what they are about is the show.
   ['rules'],
   ['show', 'room'],

@@ -36,6 +36,7 @@ const PAGES = {
   host: 'src-renderer/host.html',
   film: 'src-renderer/film.html',
   programme: 'src-renderer/programme.html',
+  speaker: 'src-renderer/speaker.html',
 };
 
 /** The entries that exist, as absolute paths: a checkout without one of the programs still builds the others. */

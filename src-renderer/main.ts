@@ -5,7 +5,7 @@ import { createApp } from './app/create-app.ts';
 import ViewApp from './app/displays/ViewApp.svelte';
 import PanelWelcome from './app/panels/PanelWelcome.svelte';
 import { sections } from './app/sections.ts';
-import { connectBridge } from './bridge/bridge.ts';
+import { connectBridge } from './bridge/connect-bridge.ts';
 import { fingerprintOfAddress, lookAtLink, tokenOfAddress, type LinkPorts } from './bridge/pairing.ts';
 import { loadKeyboardLayout } from './lib/keys/chord-label.svelte.ts';
 import { languageOfAddress, languageOfReader } from './lib/language-of-address.ts';

@@ -1,4 +1,5 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
+import type { SpeakerOf } from '#shared/bridge/speaker-of.ts';
 import type { PanelRole, Role } from '#shared/show/roles.ts';
 import type { Panel } from '#shared/bridge/show-calls.ts';
 import type { Person } from '../settings/person.ts';
@@ -16,6 +17,8 @@ export interface PanelPerson {
   readonly role: PanelRole;
   /** The role that this person has now; null once they were shut out. A lost connection changes nothing. */
   readonly roleNow: () => PanelRole | null;
+  /** Whose page it is; null for every role but that of a speaker. */
+  readonly speaker: SpeakerOf | null;
   /** Settings of this person; null until something is kept. */
   readonly person: ValueStore<Person | null>;
   /** Language that the browser asks for. */

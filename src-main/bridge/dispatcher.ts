@@ -1,7 +1,7 @@
 import { bridgeCalls, type BridgeCallName, type BridgeOutput, type BridgeParsed } from '#shared/bridge/contract.ts';
 import type { BridgeError, BridgeResult } from '#shared/bridge/envelope.ts';
 import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
-import { reaches, type Role } from '#shared/show/roles.ts';
+import { reaches, type LeastRole, type Role } from '#shared/show/roles.ts';
 import type { Least, Scope, OpenShowStatus } from '#shared/bridge/call.ts';
 import { toldTo } from '#shared/bridge/told-to.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -52,7 +52,7 @@ const requirePresent = ({ isGone }: Attached): void => {
   if (isGone) throw new AppError('forbidden', GONE);
 };
 
-const requireRole = (role: Role, least: Role): void => {
+const requireRole = (role: Role, least: LeastRole): void => {
   if (!reaches(role, least)) throw new AppError('forbidden', say(ROLE_REFUSALS[least]));
 };
 
@@ -72,7 +72,7 @@ export const createDispatcher = ({ handlers, openShowStatus, requireScope, log }
       if (!parsed.success) throw inputProblem(parsed.error);
       if (typeof least === 'function' && caller.role !== 'desk') {
         // The name picked both the schema and the rule.
-        requireRole(caller.role, await (least as Exclude<Least<unknown>, Role>)(parsed.data, openShowStatus));
+        requireRole(caller.role, await (least as Exclude<Least<unknown>, LeastRole>)(parsed.data, openShowStatus));
         requirePresent(caller);
       }
       if (typeof scope === 'function' && caller.role !== 'desk') {

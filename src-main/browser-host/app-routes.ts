@@ -111,10 +111,10 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
     const body = await pairBody(c);
     if (body === null) return linkMissing(c);
     const { token, proof, attempt } = body;
-    const programme = pairing.openProgramme(token);
-    if (programme !== null) {
-      givePairingSecret(c, programme.cookie, own, true);
-      return answerJson(c, 200, { proof: programme.proof });
+    const lasting = pairing.openLasting(token);
+    if (lasting !== null) {
+      givePairingSecret(c, lasting.cookie, own, lasting.role);
+      return answerJson(c, 200, { proof: lasting.proof });
     }
     const known = pairing.find(secretOf(c), proof);
     // A window stays a window; a panel may become another panel, or a window by the host's own link.
@@ -165,7 +165,8 @@ export const createAppRoutes = (options: AppRoutesOptions): Hono<{ Bindings: Htt
   });
 
   app.on(['GET', 'HEAD'], '/media/*', async (c) => {
-    const reader = pairing.findByCookie(secretOf(c)) ?? pairing.findByCookie(pairingSecret(c.env.incoming, own, true));
+    const reader =
+      pairing.findByCookie(secretOf(c)) ?? pairing.findByCookie(pairingSecret(c.env.incoming, own, 'programme'));
     if (reader === null) return answerProblem(c, 401, 'browser_not_paired');
     if (reader.kind === 'panel') options.onPanelFile(c.env.outgoing, reader.id);
     const path = sentPath(c);

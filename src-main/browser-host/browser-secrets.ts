@@ -2,6 +2,7 @@ import { setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import type { IncomingMessage } from 'node:http';
 import type { OwnOrigins } from '../http/own-origin.ts';
+import type { PageRole } from '#shared/show/roles.ts';
 import type { Reply } from './answer-problem.ts';
 
 const YEAR_SEC = 31_536_000;
@@ -21,15 +22,19 @@ const cookieName = (request: IncomingMessage, own: OwnOrigins): string => {
 };
 
 /**
- * A program with the stage has a cookie of its own beside that of a person, so that one browser can be both: OBS, which
- * shows panels too.
+ * Pages by a lasting link have a cookie of their own beside that of a person, so that one browser can be both: OBS, which
+ * shows panels too, or the laptop of a trainer who looks at their own page.
  */
-const cookieOf = (request: IncomingMessage, own: OwnOrigins, isProgramme: boolean): string =>
-  `${cookieName(request, own)}${isProgramme ? '-programme' : ''}`;
+const cookieOf = (request: IncomingMessage, own: OwnOrigins, page: PageRole | null): string =>
+  `${cookieName(request, own)}${page === null ? '' : `-${page}`}`;
 
 /** The pairing secret in a request's cookie. */
-export const pairingSecret = (request: IncomingMessage, own: OwnOrigins, isProgramme = false): string | undefined => {
-  const name = cookieOf(request, own, isProgramme);
+export const pairingSecret = (
+  request: IncomingMessage,
+  own: OwnOrigins,
+  page: PageRole | null = null,
+): string | undefined => {
+  const name = cookieOf(request, own, page);
   return parse(request.headers.cookie ?? '', name)[name];
 };
 
@@ -37,8 +42,8 @@ export const pairingSecret = (request: IncomingMessage, own: OwnOrigins, isProgr
 export const pairingProof = (c: Reply): string | undefined => c.req.header('x-regie-proof');
 
 /** Gives a browser its pairing secret: no script reads it, no other site sends it. */
-export const givePairingSecret = (c: Reply, secret: string, own: OwnOrigins, isProgramme = false): void =>
-  setCookie(c, cookieOf(c.env.incoming, own, isProgramme), secret, {
+export const givePairingSecret = (c: Reply, secret: string, own: OwnOrigins, page: PageRole | null = null): void =>
+  setCookie(c, cookieOf(c.env.incoming, own, page), secret, {
     secure: own.isEncrypted(c.env.incoming),
     path: '/',
     httpOnly: true,

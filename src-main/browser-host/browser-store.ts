@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { MAX_PANEL_NAME } from '#shared/bridge/panel-calls.ts';
 import { Preferences } from '#shared/settings/preferences.ts';
 import { PANEL_ROLES } from '#shared/show/roles.ts';
+import { SpeakerOf } from '#shared/bridge/speaker-of.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from '../settings/file-store.ts';
 
@@ -30,6 +31,8 @@ const PairedPanel = z.strictObject({
   until: z.number().nullable().default(null),
   /** Of the link that lets in as often as it is opened; missing for a panel, whose link worked once. */
   link: Digest.optional(),
+  /** Whose page it is; missing for every role but that of a speaker. */
+  speaker: SpeakerOf.optional(),
   /** The language that the browser asked for. */
   language: Preferences.shape.language,
 });

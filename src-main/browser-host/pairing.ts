@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { TERM_MS, type PanelGuest } from '#shared/bridge/panel-calls.ts';
 import type { ShutOut } from '#shared/bridge/transport-policy.ts';
-import type { PanelRole } from '#shared/show/roles.ts';
+import type { SpeakerOf } from '#shared/bridge/speaker-of.ts';
+import { isPageRole, type PageRole, type PanelRole } from '#shared/show/roles.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Language } from '#shared/words/language.ts';
 import { say } from '#shared/words/say.ts';
@@ -23,8 +24,8 @@ const SEEN_MS = 24 * 3_600_000;
  * Limit of remembered browsers of each kind, so that panels never displace windows. The one not seen for longest goes.
  */
 const MAX_BROWSERS = 100;
-/** Links to the stage at the same time. */
-const MAX_PROGRAMMES = 20;
+/** Lasting links of a role at the same time: programs with the stage, people with a page. */
+const MAX_LASTING: Readonly<Record<PageRole, number>> = { programme: 20, speaker: 60 };
 /** The time for which a page that never had its answer may ask again. */
 const AGAIN_MS = 60_000;
 
@@ -39,11 +40,16 @@ export type Redeemed =
   | { readonly kind: 'in'; readonly secrets: BrowserSecrets }
   | { readonly kind: 'waiting'; readonly token: string; readonly code: string };
 
+/** For whom a lasting link is: a program that shows the stage, or the page of one who speaks. */
+export type LastingRequest =
+  | { readonly role: 'programme'; readonly name: string }
+  | { readonly role: 'speaker'; readonly name: string; readonly speaker: SpeakerOf };
+
 export interface Pairing {
-  /** A link to the stage, which lets in as often as it is opened until it is removed. Throws `conflict` where there are many. */
-  programmeLink(name: string): { readonly id: string; readonly token: string };
-  /** The secrets of whoever opens such a link: the same each time. Null for any other token. */
-  openProgramme(token: string): BrowserSecrets | null;
+  /** A link that lets in as often as it is opened until it is removed. Throws `conflict` where there are many. */
+  lastingLink(request: LastingRequest): { readonly id: string; readonly token: string };
+  /** The role and secrets of whoever opens such a link: the same each time. Null for any other token. */
+  openLasting(token: string): (BrowserSecrets & { readonly role: PageRole }) | null;
   /** A one-time token, and the instant until which it holds. */
   invite(request: InviteRequest): { readonly id: string; readonly token: string; readonly expiresAt: number };
   /** For whom the link of a token is; null where it lets nobody in. Uses nothing up. */
@@ -84,17 +90,23 @@ export interface PairingPorts extends InvitesPorts {
   readonly onGuests: () => void;
 }
 
+const MANY = { programme: 'host_programme_many', speaker: 'host_speaker_many' } as const satisfies Readonly<
+  Record<PageRole, string>
+>;
+
 type NewBrowser = { readonly kind: 'window' } | Omit<PairedPanel, 'digest' | 'proof' | 'seenAt'>;
 
 const digestText = (secret: string): string => digestOf(secret).toString('base64url');
 const isOf = (secret: string, kept: string): boolean =>
   timingSafeEqual(Buffer.from(kept, 'base64url'), digestOf(secret));
 
-/** A program that shows the stage, by a link that works until it is removed. */
-const isLasting = (browser: PairedBrowser): browser is PairedPanel & { readonly link: string } =>
-  browser.kind === 'panel' && browser.link !== undefined;
-/** Follow from the link, so that every program with it is the same guest, and a page that was loaded anew too. */
-const programmeSecrets = (token: string): BrowserSecrets => {
+type Lasting = PairedPanel & { readonly link: string; readonly role: PageRole };
+
+/** A page by a link that works until it is removed. */
+const isLasting = (browser: PairedBrowser): browser is Lasting =>
+  browser.kind === 'panel' && browser.link !== undefined && isPageRole(browser.role);
+/** Follow from the link, so that every browser with it is the same guest, and a page that was loaded anew too. */
+const lastingSecrets = (token: string): BrowserSecrets => {
   const secret = (of: string): string => createHmac('sha256', token).update(of).digest('base64url');
   return { cookie: secret('cookie'), proof: secret('proof') };
 };
@@ -106,7 +118,7 @@ export const createPairing = (ports: PairingPorts): Pairing => {
   /** Those who opened a link a moment ago, by token and attempt. */
   let entered: readonly { readonly digest: string; readonly redeemed: Redeemed; readonly until: number }[] = [];
   const isStillPaired = (browser: PairedBrowser): boolean =>
-    isLasting(browser) ||
+    (isLasting(browser) && browser.until === null) ||
     (browser.seenAt + FORGOTTEN_MS > clock.now() &&
       (browser.kind === 'window' || (browser.until ?? Infinity) > clock.now()));
   const rememberBrowser = (browser: PairedBrowser): void =>
@@ -192,17 +204,20 @@ export const createPairing = (ports: PairingPorts): Pairing => {
     redeemed.kind === 'in' ? findByCookie(redeemed.secrets.cookie) !== null : invites.find(redeemed.token) !== null;
 
   return {
-    programmeLink(name) {
-      if (store.read().browsers.filter(isLasting).length >= MAX_PROGRAMMES)
-        throw new AppError('conflict', say('host_programme_many'));
+    lastingLink(request) {
+      const { role, name } = request;
+      const ofRole = store.read().browsers.filter((one) => isLasting(one) && one.role === role);
+      if (ofRole.length >= MAX_LASTING[role]) throw new AppError('conflict', say(MANY[role]));
       const [id, token] = [ports.newId(), newSecret()];
-      const { cookie, proof } = programmeSecrets(token);
+      const { cookie, proof } = lastingSecrets(token);
       rememberBrowser({
         kind: 'panel',
         id,
         name,
-        role: 'programme',
-        until: null,
+        role,
+        ...(request.role === 'speaker' && { speaker: request.speaker }),
+        // A program stays where it is; a speaker's show is over some day.
+        until: role === 'speaker' ? clock.now() + TERM_MS.month : null,
         language: 'en',
         link: digestText(token),
         digest: digestText(cookie),
@@ -212,9 +227,11 @@ export const createPairing = (ports: PairingPorts): Pairing => {
       onGuests();
       return { id, token };
     },
-    openProgramme(token) {
-      const isThere = store.read().browsers.some((one) => isLasting(one) && isOf(token, one.link));
-      return isThere ? programmeSecrets(token) : null;
+    openLasting(token) {
+      const lasting = store
+        .read()
+        .browsers.find((one): one is Lasting => isLasting(one) && isStillPaired(one) && isOf(token, one.link));
+      return lasting ? { ...lastingSecrets(token), role: lasting.role } : null;
     },
     invite(request) {
       const made = invites.add(request);
@@ -256,8 +273,8 @@ export const createPairing = (ports: PairingPorts): Pairing => {
       ...invites.guests(),
       ...store.read().browsers.flatMap((one) => {
         if (one.kind !== 'panel' || !isStillPaired(one)) return [];
-        const { id, name, role, until } = one;
-        return [{ id, name, role, stage: 'in' as const, code: null, until }];
+        const { id, name, role, until, speaker } = one;
+        return [{ id, name, role, stage: 'in' as const, code: null, until, ...(speaker && { speaker }) }];
       }),
     ],
     admit(id) {

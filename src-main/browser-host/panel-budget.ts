@@ -16,6 +16,8 @@ interface BudgetSize {
 const LOOKING: BudgetSize = { calls: 100, callsPerSec: 20, kilobytes: 3072, kilobytesPerSec: 256 };
 const HELPING: BudgetSize = { calls: 150, callsPerSec: 30, kilobytes: 4096, kilobytesPerSec: 512 };
 const SIZES: Readonly<Record<PanelRole, BudgetSize>> = {
+  // A beat each second, and a word now and then.
+  speaker: { calls: 40, callsPerSec: 8, kilobytes: 512, kilobytesPerSec: 64 },
   programme: LOOKING,
   viewer: LOOKING,
   chat: LOOKING,

@@ -1,4 +1,5 @@
 import { PROGRAMME_PAGE } from '#shared/bridge/programme-calls.ts';
+import { SPEAKER_PAGE } from '#shared/bridge/speaker-calls.ts';
 import type { PanelServing } from '#shared/bridge/panel-calls.ts';
 import type { PanelsPort } from '../bridge/shell-ports.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -44,9 +45,17 @@ export const createPanelsPort = ({
     const { origins } = readOrigins();
     const here = originHere();
     if (origins.length === 0 || here === null) throw new AppError('unsupported', say('host_panels_nowhere'));
-    const { id, token } = pairing.programmeLink(name);
+    const { id, token } = pairing.lastingLink({ role: 'programme', name });
     const all = [...new Set([here, ...origins])];
     return { id, name, urls: all.map((origin) => linkAt(origin, token, null, PROGRAMME_PAGE)) };
+  },
+  speakerLink(name, of) {
+    const { origins, reachable } = readOrigins();
+    if (origins.length === 0) throw new AppError('unsupported', say('host_panels_nowhere'));
+    const { id, token } = pairing.lastingLink({ role: 'speaker', name, speaker: of });
+    const fingerprint = readFingerprint();
+    const urls = origins.map((origin) => linkAt(origin, token, isExternal(origin) ? null : fingerprint, SPEAKER_PAGE));
+    return { id, name, urls, reachable };
   },
   list: () => pairing.guests(),
   serving: () => serving(readOrigins().origins),

@@ -5,7 +5,7 @@ import { closeSocket } from '#node/close-socket.ts';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import type { HostFrame } from '#shared/bridge/envelope.ts';
 import { TEAM_ROOM_PATH } from '#shared/bridge/team-calls.ts';
-import { PROGRAMME_QUERY } from '#shared/bridge/programme-calls.ts';
+import { PAGE_ROLES } from '#shared/show/roles.ts';
 import { CLOSE_CODES, LARGEST_CALL, type ShutOut } from '#shared/bridge/transport-policy.ts';
 import type { BridgeEventName } from '#shared/bridge/events.ts';
 import type { Clock } from '#shared/lib/clock.ts';
@@ -171,7 +171,8 @@ export const serveSocketBridge = ({
       socket.on('error', (error) => log.debug("a window's socket failed", { error }));
       alive.add(socket);
       socket.on('pong', () => alive.add(socket));
-      const cookie = pairingSecret(request, own, query === PROGRAMME_QUERY);
+      // A page by a lasting link names its role.
+      const cookie = pairingSecret(request, own, PAGE_ROLES.find((role) => role === query) ?? null);
       const reader = pairing.findByCookie(cookie);
       // Browsers without a cookie take no place of those that have one.
       const address = reader?.digest ?? networkOf(request.socket.remoteAddress ?? '');

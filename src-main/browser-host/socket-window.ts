@@ -62,8 +62,12 @@ const attachmentOf = (
 ): AttachOptions => {
   // A window has the name of its kind at first; it says its own name when it greets.
   if (browser.kind === 'window') return { kind: 'window', name: HOST_NAMES.browser, send };
-  const { id, name, role, language } = browser;
-  return { kind: 'panel', panel: { id, name, role, roleNow: () => roleOf(id), language, person: people.of(id) }, send };
+  const { id, name, role, language, speaker = null } = browser;
+  return {
+    kind: 'panel',
+    panel: { id, name, role, roleNow: () => roleOf(id), speaker, language, person: people.of(id) },
+    send,
+  };
 };
 
 /** Attaches a browser that proved who it is, and answers its calls over a socket. */

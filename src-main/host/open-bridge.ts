@@ -28,6 +28,7 @@ import { createRoomHandlers, type RoomHandlerDeps } from '../bridge/handlers/roo
 import { createSelectionHandlers, type SelectionHandlerDeps } from '../bridge/handlers/selection-handlers.ts';
 import { createSessionHandlers, type SessionHandlerDeps } from '../bridge/handlers/session-handlers.ts';
 import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
+import { createSpeakerHandlers, type SpeakerHandlerDeps } from '../bridge/handlers/speaker-handlers.ts';
 import { createStorageHandlers, type StorageHandlerDeps } from '../bridge/handlers/storage-handlers.ts';
 import { createTeamHandlers } from '../bridge/handlers/team-handlers.ts';
 import { createUpdateHandlers } from '../bridge/handlers/update-handlers.ts';
@@ -62,6 +63,7 @@ type HandlerDeps = AccountHandlerDeps &
   SelectionHandlerDeps &
   SessionHandlerDeps &
   ShowHandlerDeps &
+  SpeakerHandlerDeps &
   StorageHandlerDeps;
 
 /** The parts of the host that its calls reach. */
@@ -95,6 +97,7 @@ export const openBridge = (
       ...createPlatformHandlers(handlerDeps),
       ...createPanelHandlers(handlerDeps),
       ...createProgrammeHandlers(handlerDeps),
+      ...createSpeakerHandlers(handlerDeps),
       ...createBandHandlers(handlerDeps),
       ...createNoteHandlers(handlerDeps),
       ...createPollPlanHandlers(handlerDeps),

@@ -87,7 +87,11 @@ export const openControls = (
     ({ name, role, roleNow, send }) => {
       const { language } = settings.preferences.read();
       const person = createMemoryStore<Person | null>(null);
-      return attach({ kind: 'controller', panel: { id: ports.newId(), name, role, roleNow, language, person }, send });
+      return attach({
+        kind: 'controller',
+        panel: { id: ports.newId(), name, role, roleNow, speaker: null, language, person },
+        send,
+      });
     };
   return { ...controls, start: (attach) => controls.start(attachBy(attach)) };
 };

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { isPageRole } from '#shared/show/roles.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import { roleNow, type Attached, type Attachments } from '../bridge/attachments.ts';
@@ -62,7 +63,7 @@ export const openTeamPresence = (deps: TeamPresenceDeps) => {
   let here: readonly Attached[] = [];
   const sharePeople = (): void => {
     // A program that shows the stage is nobody.
-    const people = attachments.list().filter(({ role }) => role !== 'programme');
+    const people = attachments.list().filter(({ role }) => !isPageRole(role));
     const gone = here.filter((one) => !people.includes(one));
     for (const { id } of gone) onLeft(id);
     const removed = new Set(gone.filter((one) => roleNow(one) === null).map(({ id }) => id));

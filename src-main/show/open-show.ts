@@ -29,6 +29,7 @@ import type { ShowOptions } from './show-options.ts';
 import type { Show } from './show.ts';
 import { createShowReading } from './show-reading.ts';
 import { createSlices } from './slices.ts';
+import { createSpeakerDesk } from './speaker-desk.ts';
 import { createShowFacts } from './show-facts.ts';
 
 /** Always the same, so that what was not read yet is no change. */
@@ -64,6 +65,10 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     known: () => kept?.onAir ?? null,
     now: () => now() - client.clockOffsetMs(),
     onChange: (onAir) => tell({ air: onAir }),
+  });
+  const speakers = createSpeakerDesk({
+    now: () => now() - client.clockOffsetMs(),
+    onChange: (state) => patches.add({ speakers: state }),
   });
   const curve = createAttendanceCurve((points) => patches.add({ curve: points }));
   const slices = createSlices({
@@ -156,6 +161,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       chat,
       showFacts,
       switchOwnObs: options.switchOwnObs ?? noOwnObs,
+      speakers,
       rehearsalChat: options.rehearsalChat,
     }),
     journal: options.journal,
@@ -263,9 +269,11 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       connection: watch.read(),
       budget: budget(),
       deskMode: deskMode.read(),
+      speakers: speakers.read(),
       volumes,
     }),
     facts: showFacts,
+    speakers,
     perform: presses.perform,
     setArrival: (arrival) => transitions.set(arrival),
     lateness: (seen, from) => presses.lateness(seen, from, clock.now()),
@@ -287,6 +295,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       const target = targetOf(press.action);
       if (target !== null) deskMode.addTeamPress(target, press);
       changes.addTeamPress(press);
+      speakers.addTeamPress(press, now());
       const staged = press.phase === 'confirmed' ? stagedBy(press.action) : undefined;
       if (staged !== undefined && !isEnded()) chat.stage(asStaged(messages(), staged, press.at + press.elapsedMs));
     },

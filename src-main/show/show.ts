@@ -5,6 +5,7 @@ import type { DeskMode, ShowState } from '#shared/show/show-state.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { PollName } from './pace.ts';
 import type { HostPressSource, Perform } from './perform.ts';
+import type { SpeakerDesk } from './speaker-desk.ts';
 import type { TeamPress } from './team-press.ts';
 
 /** An open show: its state, its presses, and how closely it is followed. */
@@ -14,6 +15,8 @@ export interface Show {
   state(): ShowState;
   /** The show by which the effect of an action can be seen. Everything is read when it is asked for. */
   readonly facts: ShowFacts;
+  /** Lines to those who speak, and what their pages say. */
+  readonly speakers: SpeakerDesk;
   readonly perform: Perform;
   /** Sets the transition of the takes to come; null lets scenes arrive as they were prepared. Throws AppError. */
   readonly setArrival: (arrival: Arrival | null) => void;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { PanelHandover, PanelHandoverState } from '#shared/bridge/team-calls.ts';
 import { LONGEST_STAY_MS, type PanelGuest } from '#shared/bridge/panel-calls.ts';
 import { isSame } from '#shared/scene/same.ts';
+import { isPageRole } from '#shared/show/roles.ts';
 import { handoversOf } from '#shared/team/team-handovers.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
@@ -90,8 +91,8 @@ export const createPanelHandovers = (ports: PanelHandoverPorts): PanelHandovers 
     },
     origins: () => [...new Set(otherDesks().flatMap(({ value }) => value.origins))],
     prepare({ id, name, role, until }) {
-      // The address of a program is of this computer.
-      if (role === 'programme') return null;
+      // The address of a page by a lasting link is of this computer.
+      if (isPageRole(role)) return null;
       const others = otherDesks().flatMap(({ key, value }) =>
         value.origins.map((origin) => ({ origin, name: nameOf(key), isHere: isHere(key), sessionId: showAt(key) })),
       );

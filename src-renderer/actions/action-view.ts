@@ -1,5 +1,6 @@
 import type { Poll } from '#shared/api/polls.ts';
 import type { Band } from '#shared/api/scenes.ts';
+import type { Speakers } from '#shared/show/speaker-lines.ts';
 import type { Action, ActionKind } from '#shared/show/action.ts';
 import * as m from '../paraglide/messages.js';
 import type { ActionForm } from './action-form.ts';
@@ -16,6 +17,8 @@ export interface ShowLook {
   readonly now: number;
   readonly bands: readonly Band[];
   readonly polls: readonly Poll[];
+  /** Lines to those who speak, and how far they came. */
+  readonly speakers: Speakers;
 }
 
 /** Red is on air, green is cued. */

@@ -10,6 +10,7 @@ import { OWN_OBS_VIEWS } from './own-obs.ts';
 import { PEOPLE_VIEWS } from './people.ts';
 import { POLL_VIEWS } from './polls.ts';
 import { SCENE_VIEWS } from './scenes.ts';
+import { SPEAKER_VIEWS } from './speakers.ts';
 
 const VIEWS: { readonly [Kind in ActionKind]: ActionView<ActionOf<Kind>> } = {
   ...SCENE_VIEWS,
@@ -19,6 +20,7 @@ const VIEWS: { readonly [Kind in ActionKind]: ActionView<ActionOf<Kind>> } = {
   ...CHAT_VIEWS,
   ...MEDIA_VIEWS,
   ...PEOPLE_VIEWS,
+  ...SPEAKER_VIEWS,
   ...OWN_OBS_VIEWS,
   ...DESK_VIEWS,
 };

@@ -15,6 +15,8 @@ export interface ShowSources {
   /** Scenes of the person's own OBS; none while it is not connected. */
   readonly obsScenes: readonly string[];
   readonly pages: readonly { readonly id: string; readonly name: string }[];
+  /** Lines that are ready for those who speak. */
+  readonly readyLines: readonly string[];
 }
 
 /** The names of the things of a show; a question mark where they are not in it. */

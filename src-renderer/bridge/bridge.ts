@@ -1,14 +1,11 @@
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
-import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import type { BridgeError, BridgeResult } from '#shared/bridge/envelope.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { createEventListeners, createListeners } from '#shared/lib/listeners.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { createLineWatch, type LineWatchPorts } from './line-watch.ts';
-import { createPreloadTransport } from './preload-transport.ts';
-import { createSocketTransport } from './socket-transport.ts';
 import type { HostConnection, Transport } from './transport.ts';
-import { refusalText } from '../lib/sentence.ts';
 
 type Listener<Name extends BridgeEventName> = (data: BridgeEvents[Name]) => void;
 
@@ -25,8 +22,9 @@ export interface Bridge {
   retryNow(): void;
 }
 
-/** The time of a page. */
-export interface BridgeTime {
+/** The time of a page, and the words in which its reader is told of a refusal. */
+export interface BridgePorts {
+  readonly refusalText: (error: BridgeError) => string;
   readonly now: () => number;
   readonly setInterval: LineWatchPorts['setInterval'];
 }
@@ -35,7 +33,7 @@ export interface BridgeTime {
 const OF_THE_LINE: ReadonlySet<string> = new Set(['offline', 'timeout']);
 
 /** Types a transport by the contract, and watches whether its host lives. */
-export const createBridge = (transport: Transport, time: BridgeTime): Bridge => {
+export const createBridge = (transport: Transport, { refusalText, ...time }: BridgePorts): Bridge => {
   const listeners = createEventListeners<BridgeEvents>((error) => reportError(error));
   const connectionListeners = createListeners<HostConnection>();
   const silenceListeners = createListeners<boolean>();
@@ -100,18 +98,8 @@ export const createBridge = (transport: Transport, time: BridgeTime): Bridge => 
   };
 };
 
-const timeOf = (page: Window): BridgeTime => ({
+/** The time of a page that is drawn by a browser. */
+export const timeOf = (page: Window): Omit<BridgePorts, 'refusalText'> => ({
   now: () => page.performance.now(),
   setInterval: (callback, ms) => page.setInterval(callback, ms),
 });
-
-/**
- * The bridge of this page: the desktop app's preload if there is one, else the host's WebSocket. `token` is that of the
- * link by which the page came; null without one.
- */
-export const connectBridge = (page: Window, token: string | null): Bridge =>
-  createBridge(page.regie ? createPreloadTransport(page.regie) : createSocketTransport(page, token), timeOf(page));
-
-/** The bridge of a page of the stage alone, by the link that it came by. */
-export const connectProgramme = (page: Window, token: string | null): Bridge =>
-  createBridge(createSocketTransport(page, token, true), timeOf(page));

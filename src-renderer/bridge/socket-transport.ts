@@ -1,16 +1,13 @@
 import type { BridgeResult, ClientFrame, HostFrame, ProofFrame } from '#shared/bridge/envelope.ts';
-import { PROGRAMME_QUERY } from '#shared/bridge/programme-calls.ts';
 import { CLOSE_CODES, SHUT_OUT } from '#shared/bridge/transport-policy.ts';
+import type { PageRole } from '#shared/show/roles.ts';
 import { createMemoryStorage, keepTokenInAddress, pair, readProof } from './pairing.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 import { refusal } from './refusal.ts';
 import type { HostConnection, Transport } from './transport.ts';
-import * as m from '../paraglide/messages.js';
 
 /** A call that the host has not answered by then never will; where it said nothing else either, its socket is dead. */
 const CALL_TIMEOUT_MS = 60_000;
-
-const lostAnswer = (): BridgeResult<never> => refusal('offline', m.host_app_lost());
 
 interface Waiting {
   readonly answer: (result: BridgeResult<unknown>) => void;
@@ -31,12 +28,26 @@ const parseFrame = (data: unknown): HostFrame | null => {
   }
 };
 
-/**
- * The browser's way: one WebSocket to the host that served this page, opened again whenever it breaks. `token` is that
- * of the link by which the page came; null without one. A page of the stage alone (`isProgramme`) comes by the same link
- * each time, and keeps nothing in its browser, which may be a person's panel too.
- */
-export const createSocketTransport = (page: Window, token: string | null, isProgramme = false): Transport => {
+/** Words for calls that the host did not answer. */
+export interface LineWords {
+  readonly lost: () => string;
+  readonly late: () => string;
+}
+
+export interface SocketTransportOptions {
+  /** Of the link by which the page came; null without one. */
+  readonly token: string | null;
+  /**
+   * The role of a page that comes by the same link each time, and keeps nothing in its browser, which may be a person's
+   * panel too; null for any other page.
+   */
+  readonly role: PageRole | null;
+  readonly words: LineWords;
+}
+
+/** The browser's way: one WebSocket to the host that served this page, opened again whenever it breaks. */
+export const createSocketTransport = (page: Window, { token, role, words }: SocketTransportOptions): Transport => {
+  const lostAnswer = (): BridgeResult<never> => refusal('offline', words.lost());
   let socket: WebSocket | null = null;
   let connection: HostConnection = 'connecting';
   let attempt = 0;
@@ -50,7 +61,7 @@ export const createSocketTransport = (page: Window, token: string | null, isProg
 
   /** Merely naming it throws where a browser keeps nothing. */
   const ownStorage = createMemoryStorage();
-  const storage = (): Pick<Storage, 'getItem' | 'setItem'> => (isProgramme ? ownStorage : page.localStorage);
+  const storage = (): Pick<Storage, 'getItem' | 'setItem'> => (role === null ? page.localStorage : ownStorage);
 
   const become = (next: HostConnection): void => {
     if (next === connection) return;
@@ -78,8 +89,7 @@ export const createSocketTransport = (page: Window, token: string | null, isProg
     retryTimer = page.setTimeout(
       () => {
         retryTimer = null;
-        if (isProgramme) void start();
-        else open();
+        openAgain();
       },
       reconnectDelay(attempt, Math.random()),
     );
@@ -108,7 +118,8 @@ export const createSocketTransport = (page: Window, token: string | null, isProg
     const address = new URL('/bridge', page.location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     address.hash = '';
-    address.search = isProgramme ? PROGRAMME_QUERY : '';
+    // The role names the cookie that the host looks at.
+    address.search = role ?? '';
     const next = new WebSocket(address);
     socket = next;
     next.onopen = () => {
@@ -127,15 +138,21 @@ export const createSocketTransport = (page: Window, token: string | null, isProg
   const start = async (): Promise<void> => {
     if (token !== null) {
       const pairing = await pair(token, { send: page.fetch.bind(page), storage });
-      if (isProgramme && pairing.kind === 'unreachable') {
+      if (role !== null && pairing.kind === 'unreachable') {
         lost(0, '');
         return;
       }
       // A used token may belong to this very browser, which then proves itself.
-      if (!isProgramme && pairing.kind !== 'unreachable')
+      if (role === null && pairing.kind !== 'unreachable')
         keepTokenInAddress(page, pairing.kind === 'waiting' ? pairing.token : null);
     }
     open();
+  };
+
+  /** A page by a lasting link may find the cookie of another one. */
+  const openAgain = (): void => {
+    if (role === null) open();
+    else void start();
   };
 
   const retryNow = (): void => {
@@ -143,7 +160,7 @@ export const createSocketTransport = (page: Window, token: string | null, isProg
     page.clearTimeout(retryTimer);
     retryTimer = null;
     attempt = 0;
-    open();
+    openAgain();
   };
 
   page.addEventListener('online', retryNow);
@@ -164,7 +181,7 @@ export const createSocketTransport = (page: Window, token: string | null, isProg
         const id = nextId;
         const heardBefore = heard;
         const timer = page.setTimeout(() => {
-          settle(id, refusal('timeout', m.host_app_late()));
+          settle(id, refusal('timeout', words.late()));
           if (heard === heardBefore) abandon(used);
         }, CALL_TIMEOUT_MS);
         waiting.set(id, { answer, timer });

@@ -3,7 +3,7 @@ import type { BridgeCallName } from '#shared/bridge/contract.ts';
 import type { BridgeEvents } from '#shared/bridge/events.ts';
 import { roleOfRefused } from '#shared/bridge/operation-role.ts';
 import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
-import { reaches, type Role } from '#shared/show/roles.ts';
+import { reaches, type LeastRole, type Role } from '#shared/show/roles.ts';
 import type { Action } from '#shared/show/action.ts';
 import { roleOf } from '#shared/show/actions/action-rules.ts';
 import type { Bridge } from '../bridge/bridge.ts';
@@ -63,12 +63,12 @@ export class HostStore {
   }
 
   /** True if this window's role includes the rights of another. */
-  is(least: Role): boolean {
+  is(least: LeastRole): boolean {
     return reaches(this.role, least);
   }
 
   /** Why this panel may not do what takes a role, in words; null where it may. */
-  reasonBelow(least: Role): string | null {
+  reasonBelow(least: LeastRole): string | null {
     return this.is(least) ? null : sentence({ key: ROLE_REFUSALS[least], params: {}, text: least });
   }
 

@@ -9,7 +9,7 @@ import { operationRole } from './operation-role.ts';
 import { KeyBinding, type GlobalKeyStatus } from '../show/key-binding.ts';
 import type { ShowTemplate } from '../library/show-template.ts';
 import { PERSON_PREFERENCES, Preferences } from '../settings/preferences.ts';
-import { highestRole, type Role } from '../show/roles.ts';
+import { highestRole, type LeastRole, type Role } from '../show/roles.ts';
 
 /** Address of the embedded service; no keys: those stay with the host. */
 export interface RehearsalAddress {
@@ -46,7 +46,7 @@ export interface Hello {
   readonly me: string;
   readonly role: Role;
   /** Calls that this window's role may never make, with any input, and the least role of each. */
-  readonly refused: Readonly<Partial<Record<string, Role>>>;
+  readonly refused: Readonly<Partial<Record<string, LeastRole>>>;
   /** Operations of the platform that it may call; null for all. */
   readonly operations: readonly string[] | null;
 }
@@ -127,7 +127,7 @@ export const appCalls = {
   /** `me` names the window of a part; a panel keeps the name of its invitation. */
   'app.hello': defineCall('app.hello', 'viewer', 'app', z.strictObject({ me: z.string().max(60).optional() }))<Hello>(),
   /** Nothing but a sign of life. */
-  'app.ping': defineCall('app.ping', 'programme', 'app', z.undefined())<null>(),
+  'app.ping': defineCall('app.ping', 'anyone', 'app', z.undefined())<null>(),
   'app.open_external': defineCall('app.open_external', 'desk', z.strictObject({ url: z.string().max(2000) }))<null>(),
   /** The folder of backups is set by `storage.set_backups`, which checks the folder first. */
   'preferences.set': defineCall(

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Role } from '../show/roles.ts';
+import type { LeastRole } from '../show/roles.ts';
 
 /** The state of the host that some rights depend on. */
 export interface OpenShowStatus {
@@ -14,7 +14,7 @@ export interface OpenShowStatus {
 }
 
 /** The least role that may make a call; a function if it depends on the input. */
-export type Least<Input> = Role | ((input: Input, now: () => OpenShowStatus) => Role | Promise<Role>);
+export type Least<Input> = LeastRole | ((input: Input, now: () => OpenShowStatus) => LeastRole | Promise<LeastRole>);
 
 /** The things that a call is about. Each part that is there has to belong to the show on the desk, where a panel calls. */
 export interface Subject {

@@ -25,6 +25,7 @@ import type { MediaStatus } from './media-calls.ts';
 import type { MonitorState } from './monitor-calls.ts';
 import type { PanelGuest, PanelServing } from './panel-calls.ts';
 import type { ProgrammePicture } from './programme-calls.ts';
+import type { SpeakerView } from '../speaker/speaker-view.ts';
 import type { RoomNews } from './room-calls.ts';
 import type { RulesState } from './rule-calls.ts';
 import type { UpdateStatus } from './update-calls.ts';
@@ -104,6 +105,8 @@ export const BRIDGE_EVENTS = {
   'panels.serving_changed': defineEvent<PanelServing>()('desk', 'app'),
   /** Something on the stage changed; said to programs that show it. */
   'programme.changed': defineEvent<ProgrammePicture>()('programme', 'open_show'),
+  /** A speaker's own page shows something else; said to that page. */
+  'speaker.changed': defineEvent<SpeakerView>()('speaker', 'app'),
   /** A key registered with the system was pressed: the window knows its command. */
   'keys.global_press': defineEvent<{ readonly chord: string }>()('desk', 'app'),
   /** A command was chosen in the menu of the app. */

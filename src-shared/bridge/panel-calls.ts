@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './call.ts';
 import type { PanelAccess } from '../settings/preferences.ts';
 import type { Sentence } from '../words/sentence.ts';
+import type { SpeakerOf } from './speaker-of.ts';
 import { DEFAULT_PANEL_ROLE, PERSON_ROLES, type PanelRole } from '../show/roles.ts';
 
 /** The longest name that a panel can be given. */
@@ -49,6 +50,8 @@ export interface PanelGuest {
   readonly code: string | null;
   /** End of the link, or of the person's stay, in Unix milliseconds; null without one. */
   readonly until: number | null;
+  /** Whose page it is; missing for every role but that of a speaker. */
+  readonly speaker?: SpeakerOf;
 }
 
 /** The invitation on the page of a panel's link, before anyone comes in by it. */

@@ -3,9 +3,8 @@ import type { ShowState } from '../show/show-state.ts';
 import { defineCall } from './call.ts';
 import { MAX_PANEL_NAME } from './panel-calls.ts';
 
-/** The page of the stage alone, and the query of its socket, which is let in by a cookie of its own. */
+/** The page of the stage alone. */
 export const PROGRAMME_PAGE = '/programme.html';
-export const PROGRAMME_QUERY = 'programme';
 
 /** Everything that a program with the stage is told: the show as far as the audience sees it, and nothing else. */
 export interface ProgrammePicture {

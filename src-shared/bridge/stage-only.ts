@@ -2,29 +2,10 @@ import type { ChatMessage, Participant, Session } from '../api/live-objects.ts';
 import type { Poll, PollOption } from '../api/polls.ts';
 import type { ProductionDesk } from '../api/scenes.ts';
 import type { Space } from '../api/space.ts';
-import { isStageGuest } from '../room/may-publish.ts';
+import { stagePeople } from '../room/stage-people.ts';
 import { fileAddress } from '../scene/media-refs.ts';
 import type { ChatState, ShowState, Slice } from '../show/show-state.ts';
-
-/** Most guests that a stage gets to choose from; a scene shows nine people. */
-const MAX_GUESTS = 24;
-
-/** Guests have the places of a scene in the order in which they came. */
-const byArrival = (one: Participant, other: Participant): number =>
-  Date.parse(one.joinedAt) - Date.parse(other.joinedAt);
-
-/** The host of a live and those who may be on its stage, by arrival. */
-export const stagePeople = (
-  people: readonly Participant[],
-  session: Pick<Session, 'hostId' | 'mode'> | null,
-): { readonly host: Participant | null; readonly guests: readonly Participant[] } => {
-  const isHost = ({ id, role }: Participant): boolean => id === session?.hostId || role === 'host';
-  const guests = people
-    .filter((person) => person.connected && isStageGuest(person, session?.mode) && !isHost(person))
-    .sort(byArrival)
-    .slice(0, MAX_GUESTS);
-  return { host: people.find(isHost) ?? null, guests };
-};
+import { NO_SPEAKERS } from '../show/speaker-lines.ts';
 
 /** These fields alone; the stage reads no others, so they are left out in spite of the type. */
 const only = <Whole extends object>(whole: Whole, names: readonly (keyof Whole)[]): Whole =>
@@ -121,6 +102,7 @@ export const stageOnly = (state: ShowState, knownHost: StageHost | null): ShowSt
       suggestion: null,
       lastPresses: {},
     },
+    speakers: NO_SPEAKERS,
   };
 };
 

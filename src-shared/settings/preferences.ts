@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readExternalOrigin } from './external-origin.ts';
 import { DEFAULT_PROMPTER, PrompterSettings } from './prompter-settings.ts';
+import { MAX_LINE, READY_LINES } from './ready-lines.ts';
 import { DEFAULT_RECORDING_LIMITS, RecordingLimits } from './recording-limits.ts';
 
 /** Bounds of the room that media kept on disk may take, in bytes. */
@@ -53,6 +54,8 @@ export const Preferences = z.strictObject({
     certFile: z.string().trim().max(1000),
     keyFile: z.string().trim().max(1000),
   }),
+  /** Lines that are ready for those who speak; none: the app's own, in the language of each window. */
+  readyLines: z.array(z.string().trim().min(1).max(MAX_LINE)).max(READY_LINES),
   backups: z.strictObject({
     /** A whole path; null keeps them within the data. */
     folder: z.string().min(1).max(1000).nullable(),
@@ -87,6 +90,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   lastShow: null,
   rehearsal: { startLive: true, audience: 40, chatPerMinute: 12, recordings: DEFAULT_RECORDING_LIMITS, films: true },
   panels: { from: 'nowhere', externalOrigin: null, encryption: 'made', certFile: '', keyFile: '' },
+  readyLines: [],
   backups: { folder: null },
   storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default, recordingDays: null },
 };

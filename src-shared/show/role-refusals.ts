@@ -1,7 +1,9 @@
-import type { Role } from './roles.ts';
+import type { LeastRole } from './roles.ts';
 
 /** The message that says which role is needed, for calls of a role that is too low. */
 export const ROLE_REFUSALS = {
+  anyone: 'host_panel_may_not',
+  speaker: 'host_panel_may_not',
   programme: 'host_panel_may_not',
   viewer: 'host_panel_may_not',
   chat: 'host_panel_needs_chat',
@@ -9,4 +11,4 @@ export const ROLE_REFUSALS = {
   caller: 'host_panel_needs_caller',
   operator: 'host_panel_needs_operator',
   desk: 'host_panel_may_not',
-} as const satisfies Readonly<Record<Role, string>>;
+} as const satisfies Readonly<Record<LeastRole, string>>;

@@ -13,6 +13,7 @@ import type { Sentence } from '../words/sentence.ts';
 import type { PressPhase } from './press-phase.ts';
 import type { OnAir } from './auto-advance.ts';
 import type { DeskChange } from './desk-change.ts';
+import type { Speakers } from './speaker-lines.ts';
 
 /** A part of the show as the platform last said it. `asOf`: host's Unix milliseconds of the answer. */
 export interface Slice<Value> {
@@ -129,6 +130,8 @@ export interface ShowState {
   readonly connection: Connection;
   readonly budget: Budget;
   readonly deskMode: DeskMode;
+  /** Lines to those who speak, their pages and their signs. */
+  readonly speakers: Speakers;
   /** Volumes of films and sounds that were asked for and are not confirmed yet, by medium. */
   readonly volumes?: Readonly<Record<string, number>>;
 }

@@ -96,6 +96,34 @@ describe('a panel', () => {
     dock.close();
   });
 
+  test('a speaker’s page says nothing for anybody else, and gains nothing by another page’s cookie in the same browser', async () => {
+    const [paired, other] = [await pairPanel(window, 'Sam', 'speaker'), await pairPanel(window, 'OBS', 'programme')];
+    const cookie = `${other.cookie}; ${paired.cookie}`;
+    const page = await openBridgeClient({ ...paired, cookie });
+    const reached: readonly (readonly [string, unknown])[] = [
+      ['app.hello', {}],
+      ['programme.current', undefined],
+      ['room.say', { type: 'want', lines: [] }],
+      ['show.current', undefined],
+      ['show.perform', { action: { kind: 'speaker.line', userId: null, text: 'Me' }, source: { surface: 'tile' } }],
+    ];
+    for (const [name, input] of reached)
+      expect([name, ['forbidden', 'invalid_input'].includes(await codeOf(page, name, input))]).toEqual([name, true]);
+    expect(await codeOf(page, 'speaker.current', undefined)).toBe('done');
+    // Its person comes from the link alone.
+    for (const forged of [{ userId: 'someone' }, { shown: 1, seen: 1, userId: 'someone' }, { shown: -1, seen: null }])
+      expect(await codeOf(page, 'speaker.beat', forged)).toBe('invalid_input');
+    expect(await codeOf(page, 'speaker.sign', { sign: 'x'.repeat(100_000) })).toBe('invalid_input');
+    page.close();
+    const stage = await openBridgeClient({ ...other, cookie });
+    expect(await codeOf(stage, 'speaker.current', undefined)).toBe('forbidden');
+    stage.close();
+    // The desk has every right, and no page of its own.
+    expect(await codeOf(window, 'speaker.current', undefined)).toBe('unsupported');
+    const answer = await fetch(`${desk.origin}/media/rehearsal/x`, { headers: { cookie: paired.cookie } });
+    expect(answer.status).toBe(401);
+  });
+
   test('a panel gets no more rights by what it says of itself', async () => {
     const [panel] = await openPanel('viewer');
     const forged: readonly (readonly [string, unknown])[] = [

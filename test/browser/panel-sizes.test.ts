@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { PanelInvite } from '#shared/bridge/panel-calls.ts';
-import type { PanelRole } from '#shared/show/roles.ts';
+import type { PersonRole } from '#shared/show/roles.ts';
 import { createDeskPage, type DeskPage } from '../support/desk-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
 import { bridgeCall } from '../support/spaces-page.ts';
@@ -11,7 +11,7 @@ const UPRIGHT = [
 ] as const;
 
 /** The first things that each role at a desk does: they are in view before anything is scrolled. */
-const FIRST: Readonly<Record<Exclude<PanelRole, 'operator' | 'programme'>, (panel: DeskPage) => readonly Locator[]>> = {
+const FIRST: Readonly<Record<Exclude<PersonRole, 'operator'>, (panel: DeskPage) => readonly Locator[]>> = {
   viewer: ({ region }) => [region('Program')],
   chat: ({ region, page }) => [
     region('Chat').getByRole('article').last(),
@@ -47,7 +47,7 @@ const cut = (page: Page): Promise<readonly string[]> =>
     return [...tools.map((tool) => tool.outerHTML), ...(rows > 2 ? [`${rows} rows at the top`] : [])];
   });
 
-const letIn = async (desk: Page, open: (url: string) => Promise<Page>, role: PanelRole): Promise<DeskPage> => {
+const letIn = async (desk: Page, open: (url: string) => Promise<Page>, role: PersonRole): Promise<DeskPage> => {
   const asked = { name: `Tina ${role}`, role, term: 'evening', admission: 'open' };
   const { value } = (await bridgeCall(desk, 'panels.invite', asked)) as { readonly value: PanelInvite };
   const page = await open(value.urls[0] ?? '');

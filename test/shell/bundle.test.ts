@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -48,6 +48,16 @@ test.skipIf(!existsSync(MAIN))(
     }
   },
 );
+
+const SPEAKER = join(ROOT, 'out/renderer/speaker.html');
+
+test.skipIf(!existsSync(SPEAKER))('the page of one who speaks loads less than 150 kB of script and style', () => {
+  const page = readFileSync(SPEAKER, 'utf8');
+  const files = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? '');
+  const bytes = files.map((file) => statSync(join(ROOT, 'out/renderer', file)).size);
+  expect(files.length).toBeGreaterThan(3);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
+});
 
 test.skipIf(!existsSync(PRELOAD))('the bundled preload is one file that asks for electron and nothing else', () => {
   const exposed: Record<string, object> = {};

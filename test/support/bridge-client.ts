@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { WebSocket } from 'ws';
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
-import type { PanelRole } from '#shared/show/roles.ts';
-import { PROGRAMME_PAGE, PROGRAMME_QUERY } from '#shared/bridge/programme-calls.ts';
+import { isPageRole, type PageRole, type PanelRole } from '#shared/show/roles.ts';
+import { PROGRAMME_PAGE } from '#shared/bridge/programme-calls.ts';
+import { SPEAKER_PAGE } from '#shared/bridge/speaker-calls.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 
 export interface HeardEvent {
@@ -31,10 +32,15 @@ export interface PairedBrowser {
   /** Another way to the same host, such as a slow one. */
   readonly by?: string;
   readonly cookie: string;
-  /** A program with the stage alone: its socket says so. */
-  readonly isProgramme?: boolean;
+  /** A page by a lasting link: its socket says so. */
+  readonly role?: PageRole;
   readonly proof: string;
 }
+
+const PAGES: ReadonlyMap<string, PageRole> = new Map([
+  [PROGRAMME_PAGE, 'programme'],
+  [SPEAKER_PAGE, 'speaker'],
+]);
 
 /** Exchanges the token of an app link for what a browser would keep. */
 export const pairWithLink = async (link: string): Promise<PairedBrowser> => {
@@ -48,7 +54,8 @@ export const pairWithLink = async (link: string): Promise<PairedBrowser> => {
   if (response.status !== 200) throw new Error(`pairing answered ${response.status}: ${await response.text()}`);
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
   const { proof } = (await response.json()) as { readonly proof: string };
-  return { origin: url.origin, cookie, proof, isProgramme: url.pathname === PROGRAMME_PAGE };
+  const role = PAGES.get(url.pathname);
+  return { origin: url.origin, cookie, proof, ...(role && { role }) };
 };
 
 /** Reads the credentials of a paired page. */
@@ -69,10 +76,17 @@ export const pairPanel = async (
   role: PanelRole = 'operator',
 ): Promise<PairedBrowser> => {
   const look = { alpha: false, sound: true, lang: 'en' };
-  const { urls } =
-    role === 'programme'
-      ? await window.call('programme.new_link', { name, look })
-      : await window.call('panels.invite', { name, role, term: 'evening', admission: 'open' });
+  const linkOf = {
+    programme: () => window.call('programme.new_link', { name, look }),
+    async speaker() {
+      const show = await window.call('show.current', undefined);
+      const of = { spaceId: show?.spaceId ?? 's', sessionId: show?.sessionId ?? 'l', userId: null };
+      return window.call('speaker.new_link', { name, of });
+    },
+  };
+  const { urls } = isPageRole(role)
+    ? await linkOf[role]()
+    : await window.call('panels.invite', { name, role, term: 'evening', admission: 'open' });
   return pairWithLink(urls[0] ?? '');
 };
 
@@ -83,9 +97,9 @@ export const openBridgeClient = async ({
   cookie,
   proof,
   ca,
-  isProgramme = false,
+  role,
 }: PairedBrowser): Promise<BridgeClient> => {
-  const socket = new WebSocket(`${by.replace(/^http/, 'ws')}/bridge${isProgramme ? `?${PROGRAMME_QUERY}` : ''}`, {
+  const socket = new WebSocket(`${by.replace(/^http/, 'ws')}/bridge${role === undefined ? '' : `?${role}`}`, {
     headers: { host: new URL(origin).host, origin, cookie },
     ...(ca !== undefined && { ca }),
   });

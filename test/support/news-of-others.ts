@@ -81,6 +81,7 @@ const pollIds = async ({ app }: Stage): Promise<readonly string[]> =>
 export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> = {
   'show.opened': 'opened by a person at this host',
   'sessions.facts_changed': 'whether the host page is known here: no control moves or comes by it',
+  'speaker.changed': 'said to the page of one who speaks alone',
   'programme.changed': 'said to programs that show the stage alone',
   'show.patch': [
     ({ app }) =>

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { BridgeCallName, BridgeInput, BridgeOutput } from '#shared/bridge/contract.ts';
 import type { BridgeResult } from '#shared/bridge/envelope.ts';
+import type { SpeakerOf } from '#shared/bridge/speaker-of.ts';
 import type { PanelRole } from '#shared/show/roles.ts';
 import { silentLog, type Log } from '#shared/lib/log.ts';
 import { createHost } from '../../src-main/host/create-host.ts';
 import type { SystemCipher } from '../../src-main/accounts/encrypted-file.ts';
 import type { SecretBackend } from '../../src-main/accounts/secret-backend.ts';
 import type { AttachOptions } from '../../src-main/bridge/attachment.ts';
+import type { PanelPerson } from '../../src-main/bridge/attachments.ts';
 import type { Host } from '../../src-main/host/host.ts';
 import type { PanelsPort } from '../../src-main/bridge/shell-ports.ts';
 import type { Dial } from '../../src-main/platform/dial.ts';
@@ -35,6 +37,8 @@ export interface TestHost {
   window(name?: string): TestWindow;
   /** The panel of an invited person. */
   panel(role: PanelRole, name?: string, roleNow?: () => PanelRole | null): TestWindow;
+  /** The page of one who speaks. */
+  speakerPage(of: SpeakerOf, name?: string): TestWindow;
   /** Leaves out a wait: time goes on by so much for this host, and what is due happens in the next turns. */
   leap(ms: number): Promise<void>;
   /** The time of this host. */
@@ -122,17 +126,17 @@ export const startTestHost = (options: TestHostOptions = {}): TestHost => {
       detach: () => attachment.detach(),
     };
   };
+  const invited = (person: Pick<PanelPerson, 'role' | 'name' | 'roleNow' | 'speaker'>): TestWindow =>
+    attach((send) => ({
+      kind: 'panel',
+      panel: { ...person, id: randomUUID(), language: 'en', person: createMemoryStore<Person | null>(null) },
+      send,
+    }));
   return {
     host,
     window: (name = 'Test') => attach((send) => ({ kind: 'window', name, send })),
-    panel(role, name = 'Tina', roleNow = () => role) {
-      const person = createMemoryStore<Person | null>(null);
-      return attach((send) => ({
-        kind: 'panel',
-        panel: { id: randomUUID(), name, role, roleNow, language: 'en', person },
-        send,
-      }));
-    },
+    panel: (role, name = 'Tina', roleNow = () => role) => invited({ role, name, roleNow, speaker: null }),
+    speakerPage: (of, name = 'Sam') => invited({ role: 'speaker', name, roleNow: () => 'speaker', speaker: of }),
     now: () => clock.now(),
     async leap(ms) {
       clock.leap(ms);

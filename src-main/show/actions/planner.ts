@@ -11,6 +11,7 @@ import { PEOPLE_SENDERS } from './people.ts';
 import { POLL_SENDERS } from './polls.ts';
 import { SCENE_SENDERS } from './scenes.ts';
 import type { SendContext, Sender, Sending } from './sending.ts';
+import { SPEAKER_SENDERS } from './speakers.ts';
 
 /** The sender of every kind that leaves the desk, family by family. */
 const SENDERS: { readonly [Kind in SentAction['kind']]: Sender<Kind> } = {
@@ -22,6 +23,7 @@ const SENDERS: { readonly [Kind in SentAction['kind']]: Sender<Kind> } = {
   ...PEOPLE_SENDERS,
   ...POLL_SENDERS,
   ...SCENE_SENDERS,
+  ...SPEAKER_SENDERS,
 };
 
 /**

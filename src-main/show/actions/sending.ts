@@ -11,6 +11,7 @@ import type { ChatLog } from '../chat-log.ts';
 import type { PollName } from '../pace.ts';
 import type { Evidence, Refusal, Sent } from '../press-plan.ts';
 import type { Slices } from '../slices.ts';
+import type { SpeakerDesk } from '../speaker-desk.ts';
 
 /** Puts a scene of the person's own OBS in its program; null once that is confirmed, else why not. */
 export type SwitchOwnObs = (scene: string) => Promise<AppError | null>;
@@ -38,6 +39,7 @@ export interface SendContext {
   readonly chat: ChatLog;
   readonly showFacts: ShowFacts;
   readonly switchOwnObs: SwitchOwnObs;
+  readonly speakers: Pick<SpeakerDesk, 'say'>;
   /** Null where the platform's API is all there is: it cannot write. */
   readonly rehearsalChat: RehearsalChat | null;
 }

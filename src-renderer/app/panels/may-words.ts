@@ -2,6 +2,7 @@ import type { PanelRole } from '#shared/show/roles.ts';
 import * as m from '../../paraglide/messages.js';
 
 const WORDS: Readonly<Record<PanelRole, () => string>> = {
+  speaker: m.panels_may_speaker,
   programme: m.panels_may_programme,
   viewer: m.panels_may_viewer,
   chat: m.panels_may_chat,

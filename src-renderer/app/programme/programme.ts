@@ -1,6 +1,6 @@
 import '../../styles/index.css';
 import { mount } from 'svelte';
-import { connectProgramme } from '../../bridge/bridge.ts';
+import { connectProgramme } from '../../bridge/connect-bridge.ts';
 import { tokenOfAddress } from '../../bridge/pairing.ts';
 import { languageOfAddress, languageOfReader } from '../../lib/language-of-address.ts';
 import { locale } from '../../lib/locale.svelte.ts';

@@ -1,7 +1,7 @@
 import type { Participant, Session } from '#shared/api/live-objects.ts';
 import type { Media } from '#shared/api/media.ts';
 import { mediaItems } from '#shared/show/media-items.ts';
-import { stagePeople } from '#shared/bridge/stage-only.ts';
+import { stagePeople } from '#shared/room/stage-people.ts';
 import { createStableValue } from '../../lib/stable-value.ts';
 import type { ShowStore } from '../../context/show-store.svelte.ts';
 import type { StageBanner, StageBrand, StageCast, StageMedia, StagePerson } from '../../stage/stage-content.ts';

@@ -26,6 +26,7 @@ import { expectedActivity } from './room-monitor/expected-activity.ts';
 import { RoomMonitor } from './room-monitor/room-monitor.svelte.ts';
 import { LiveShow } from './live-show.svelte.ts';
 import { PeopleList } from './people/people-list.svelte.ts';
+import { SpeakersAtDesk } from './people/speakers-at-desk.svelte.ts';
 import { PollPanel } from './polls/poll-panel.svelte.ts';
 import { PressBoard, type RefusedPress } from './press-board.svelte.ts';
 import { BY_TILE, sourceOf, type CommandPress } from './press-source.ts';
@@ -52,6 +53,7 @@ export class DeskState {
   readonly chatMarks: ChatMarks;
   readonly sales = new Sales();
   readonly people: PeopleList;
+  readonly speakers: SpeakersAtDesk;
   readonly lengths = mediaLengths;
   readonly deck: Deck;
   readonly runCommand: RunCommand;
@@ -93,6 +95,7 @@ export class DeskState {
     this.chatMarks = new ChatMarks(app);
     this.feed = this.chatMarks.feed;
     this.people = new PeopleList(() => show.state?.participants?.value ?? []);
+    this.speakers = new SpeakersAtDesk({ show, sources: () => this.room.sources });
     const { clock, live, stage, polls, feed, people, lengths } = this;
     const inWindow = (action: WindowAction): void => {
       if (action === 'help') app.navigation.showKeySheet();

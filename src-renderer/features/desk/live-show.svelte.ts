@@ -1,7 +1,7 @@
 import { isOver } from '#shared/api/live-objects.ts';
 import { stretchedMs, upNextId } from '#shared/show/auto-advance.ts';
 import type { ShowStore } from '../../context/show-store.svelte.ts';
-import { runNow, type RunInput } from './run/run-of-show.ts';
+import { runNow, type RunInput } from '#shared/show/run-of-show.ts';
 
 /** The open show as the desk reads it: its mode, the scene in the preview and the run of show. */
 export class LiveShow {

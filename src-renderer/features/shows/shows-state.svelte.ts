@@ -58,6 +58,11 @@ export class ShowsState {
     this.reason = reason;
   }
 
+  /** The space whose sessions are shown; null before the first. */
+  get spaceId(): string | null {
+    return this.#spaceId;
+  }
+
   /** Shows the sessions of a space. Nothing of another one stays, for it would be taken for this one's. */
   open(spaceId: string): Promise<void> {
     if (spaceId !== this.#spaceId) {

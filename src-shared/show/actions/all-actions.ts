@@ -7,6 +7,7 @@ import { OWN_OBS_ACTIONS } from './own-obs.ts';
 import { PEOPLE_ACTIONS } from './people.ts';
 import { POLL_ACTIONS } from './polls.ts';
 import { SCENE_ACTIONS } from './scenes.ts';
+import { SPEAKER_ACTIONS } from './speakers.ts';
 
 /** Every kind of action, family by family. A new kind is one value in its family's list. */
 export const ALL_ACTIONS = [
@@ -17,6 +18,7 @@ export const ALL_ACTIONS = [
   ...CHAT_ACTIONS,
   ...MEDIA_ACTIONS,
   ...PEOPLE_ACTIONS,
+  ...SPEAKER_ACTIONS,
   ...OWN_OBS_ACTIONS,
   ...DESK_ACTIONS,
 ] as const;

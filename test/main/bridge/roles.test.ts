@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#shared/api/operations.ts';
 import { bridgeCalls, type BridgeCallName } from '#shared/bridge/contract.ts';
-import { BRIDGE_EVENTS } from '#shared/bridge/events.ts';
+import { BRIDGE_EVENT_NAMES, BRIDGE_EVENTS } from '#shared/bridge/events.ts';
 import { operationRole } from '#shared/bridge/operation-role.ts';
 import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
-import { PANEL_ROLES, reaches, ROLES, type PanelRole, type Role } from '#shared/show/roles.ts';
+import { PAGE_ROLES, PANEL_ROLES, reaches, ROLES, type PanelRole, type Role } from '#shared/show/roles.ts';
 import type { OpenShowStatus } from '#shared/bridge/call.ts';
 import { Action } from '#shared/show/action.ts';
 import { roleOf } from '#shared/show/actions/action-rules.ts';
@@ -53,8 +53,8 @@ describe('what a role may call', () => {
   });
 
   test('hello tells a role which calls are always refused and which operations are allowed', async () => {
-    // A program that shows the stage does not even greet.
-    expect(await isRefused('programme', 'app.hello', {})).toBe(true);
+    // Pages by a lasting link do not even greet.
+    for (const role of PAGE_ROLES) expect([role, await isRefused(role, 'app.hello', {})]).toEqual([role, true]);
     for (const role of ROLES.filter((one) => reaches(one, 'viewer'))) {
       const { refused, operations: allowed, role: own } = await by(role).call('app.hello', {});
       const never = NAMES.flatMap((name) => {
@@ -65,6 +65,16 @@ describe('what a role may call', () => {
       const may = operations.filter((one) => reaches(role, operationRole(one))).map(({ name }) => name);
       expect(allowed).toEqual(role === 'desk' ? null : may);
     }
+  });
+
+  test('pages by a lasting link have nothing of each other, and all others have more than they', () => {
+    const pairs = PAGE_ROLES.flatMap((one) => ROLES.map((other) => [one, other] as const));
+    expect(pairs.filter(([one, other]) => one !== other && reaches(one, other))).toEqual([]);
+    expect(ROLES.filter((role) => reaches(role, 'anyone'))).toEqual(ROLES);
+    const calls = NAMES.filter((name) => bridgeCalls[name].least === 'speaker');
+    expect(calls).toEqual(['speaker.current', 'speaker.beat', 'speaker.sign']);
+    const events = BRIDGE_EVENT_NAMES.filter((event) => reaches('speaker', BRIDGE_EVENTS[event].least));
+    expect(events).toEqual(['speaker.changed']);
   });
 
   test('a refusal for too low a role names the role that is needed', async () => {

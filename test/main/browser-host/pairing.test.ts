@@ -69,25 +69,49 @@ describe('pairing', () => {
 
   test('a link to the stage lets in again and again, over a restart and without end, until it is removed', () => {
     const [folder, clock] = [newFolder(), createManualClock(0)];
-    const { id, token } = run(folder, clock).programmeLink('OBS');
-    const secrets = run(folder, clock).openProgramme(token) ?? { cookie: '', proof: '' };
+    const { id, token } = run(folder, clock).lastingLink({ role: 'programme', name: 'OBS' });
+    const secrets = run(folder, clock).openLasting(token) ?? { cookie: '', proof: '' };
     clock.advance(400 * DAY_MS);
     const later = run(folder, clock);
-    expect(later.openProgramme(token)).toEqual(secrets);
+    expect(later.openLasting(token)).toEqual(secrets);
     expect(later.find(secrets.cookie, secrets.proof)).toMatchObject({ kind: 'panel', id, role: 'programme' });
-    expect([later.redeem(token, 'en'), later.openProgramme('guess')]).toEqual([null, null]);
+    expect([later.redeem(token, 'en'), later.openLasting('guess')]).toEqual([null, null]);
     later.remove(id);
-    expect([later.openProgramme(token), later.find(secrets.cookie, secrets.proof)]).toEqual([null, null]);
+    expect([later.openLasting(token), later.find(secrets.cookie, secrets.proof)]).toEqual([null, null]);
     expect(later.shutOut(secrets.cookie)).toBe('removed');
+  });
+
+  test('a link to the page of one who speaks lets in again and again for a month, under the same name and person', () => {
+    const [folder, clock] = [newFolder(), createManualClock(0)];
+    const speaker = { spaceId: 's', sessionId: 'l', userId: 'u' };
+    const { id, token } = run(folder, clock).lastingLink({ role: 'speaker', name: 'Sam', speaker });
+    const later = run(folder, clock);
+    const { role, cookie, proof } = later.openLasting(token) ?? { role: null, cookie: '', proof: '' };
+    expect(role).toBe('speaker');
+    expect(later.find(cookie, proof)).toMatchObject({ id, name: 'Sam', role: 'speaker', speaker });
+    expect(later.guests()).toMatchObject([{ id, name: 'Sam', role: 'speaker', speaker, stage: 'in' }]);
+    clock.advance(29 * DAY_MS);
+    expect([later.openLasting(token) !== null, later.roleOf(id)]).toEqual([true, 'speaker']);
+    clock.advance(2 * DAY_MS);
+    expect([later.openLasting(token), later.find(cookie, proof), later.roleOf(id)]).toEqual([null, null, null]);
+  });
+
+  test('a speaker’s page that was shut out comes in no more by its link', () => {
+    const pairing = run();
+    const speaker = { spaceId: 's', sessionId: 'l', userId: null };
+    const { id, token } = pairing.lastingLink({ role: 'speaker', name: 'Sam', speaker });
+    const { cookie } = pairing.openLasting(token) ?? { cookie: '' };
+    expect(pairing.remove(id)).toBe(true);
+    expect([pairing.openLasting(token), pairing.shutOut(cookie)]).toEqual([null, 'removed']);
   });
 
   test('a crowd of panels takes no place of a link to the stage, and there are twenty of those at most', () => {
     const pairing = run();
-    const { token } = pairing.programmeLink('OBS');
+    const { token } = pairing.lastingLink({ role: 'programme', name: 'OBS' });
     for (let count = 0; count < 150; count += 1) letIn(pairing, TINA);
-    expect(pairing.openProgramme(token)).not.toBe(null);
-    for (let count = 1; count < 20; count += 1) pairing.programmeLink(`vMix ${count}`);
-    expect(() => pairing.programmeLink('One more')).toThrow('twenty');
+    expect(pairing.openLasting(token)).not.toBe(null);
+    for (let count = 1; count < 20; count += 1) pairing.lastingLink({ role: 'programme', name: `vMix ${count}` });
+    expect(() => pairing.lastingLink({ role: 'programme', name: 'One more' })).toThrow('twenty');
   });
 
   test('the cookie alone pairs no browser, because every port of the computer’s name gets it', () => {

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/lib/app-error.ts';
 import { verbatim } from '#shared/words/sentence.ts';
 import { createBridge } from '../../../src-renderer/bridge/bridge.ts';
 import { tokenOfAddress } from '../../../src-renderer/bridge/pairing.ts';
+import { refusalText } from '../../../src-renderer/lib/sentence.ts';
 import { reconnectDelay } from '../../../src-renderer/bridge/reconnect-delay.ts';
 
 const setUp = (result: BridgeResult<unknown>) => {
@@ -20,7 +21,7 @@ const setUp = (result: BridgeResult<unknown>) => {
       retryNow: () => undefined,
       giveUp: () => undefined,
     },
-    { now: () => 0, setInterval: () => undefined },
+    { now: () => 0, setInterval: () => undefined, refusalText },
   );
   return { bridge, say: (event: string, data: unknown) => say(event, data) };
 };
@@ -91,7 +92,7 @@ describe('the line to the host, whichever way it goes', () => {
         retryNow: () => undefined,
         giveUp: () => (givenUp += 1),
       },
-      { now: () => at, setInterval: (callback) => (look = callback) },
+      { now: () => at, setInterval: (callback) => (look = callback), refusalText },
     );
     bridge.onSilent((isSilent) => silence.push(isSilent));
     return {

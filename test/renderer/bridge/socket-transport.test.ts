@@ -11,6 +11,7 @@ import type { HostConnection } from '../../../src-renderer/bridge/transport.ts';
 const ws = createRequire(import.meta.filename)('../../../node_modules/ws/index.js') as typeof Ws;
 
 type Peer = Ws.WebSocket;
+const WORDS = { lost: () => 'lost', late: () => 'late' };
 
 let server: Ws.WebSocketServer;
 let peers: Peer[];
@@ -66,7 +67,7 @@ const fakePage = (shortCalls = false): Window => {
 
 const connect = async (shortCalls = false) => {
   const connections: HostConnection[] = [];
-  const transport = createSocketTransport(fakePage(shortCalls), null);
+  const transport = createSocketTransport(fakePage(shortCalls), { token: null, role: null, words: WORDS });
   transport.onConnection((connection) => connections.push(connection));
   await until(() => {
     expect(connections.at(-1)).toBe('open');
@@ -85,7 +86,11 @@ describe('the way over a WebSocket', () => {
     };
     const page = fakePage();
     page.setTimeout = setTimeout;
-    const transport = createSocketTransport(page, tokenOfAddress(page.location.hash));
+    const transport = createSocketTransport(page, {
+      token: tokenOfAddress(page.location.hash),
+      role: null,
+      words: WORDS,
+    });
     const open = new Promise<void>((resolve) => {
       transport.onConnection((connection) => {
         if (connection === 'open') resolve();
@@ -147,7 +152,11 @@ describe('the way over a WebSocket', () => {
     const page = fakePage();
     const timers: (() => void)[] = [];
     page.setTimeout = (callback: () => void) => timers.push(callback);
-    const transport = createSocketTransport(page, tokenOfAddress(page.location.hash));
+    const transport = createSocketTransport(page, {
+      token: tokenOfAddress(page.location.hash),
+      role: null,
+      words: WORDS,
+    });
     const connections: HostConnection[] = [];
     transport.onConnection((connection) => connections.push(connection));
     await until(() => {

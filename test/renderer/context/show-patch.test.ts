@@ -43,6 +43,7 @@ const state = (messages: readonly ChatMessage[]): ShowState => ({
     suggestion: null,
     lastPresses: {},
   },
+  speakers: { lines: [], pages: [], signs: [] },
 });
 
 const idsOf = (show: ShowState): readonly string[] => show.chat?.value.messages.map(({ id }) => id) ?? [];

@@ -4,6 +4,7 @@ import type { Poll } from '#shared/api/polls.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import { LibraryBody } from '#shared/library/library-items.ts';
 import { Action, type ActionKind } from '#shared/show/action.ts';
+import { NO_SPEAKERS } from '#shared/show/speaker-lines.ts';
 import { RunStep, type DeckTile } from '#shared/show/deck-page.ts';
 import { isInEffect, operationOf, pressOf } from '#shared/show/actions/action-rules.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
@@ -168,7 +169,15 @@ test('pressing a tile whose overlay or mode is on turns that off', () => {
   });
 });
 
-const LOOK: ShowLook = { isLive: true, cuedSceneId: null, endsAt: null, now: 0, bands: [], polls: [] };
+const LOOK: ShowLook = {
+  isLive: true,
+  cuedSceneId: null,
+  endsAt: null,
+  now: 0,
+  bands: [],
+  polls: [],
+  speakers: NO_SPEAKERS,
+};
 const SOURCES: ShowSources = {
   scenes: [scene],
   polls: [poll],
@@ -180,6 +189,7 @@ const SOURCES: ShowSources = {
   people: [{ id: 'mara', name: 'Mara' } as never],
   messages: [{ id: 'hello', name: 'Mara', text: 'Hello' } as never],
   obsScenes: ['Camera'],
+  readyLines: ['Wrap up'],
   pages: [{ id: 'page', name: 'Sales' }],
 };
 

@@ -26,7 +26,17 @@ const tiles: DeckTile[] = Array.from({ length: 40 }, (_, index) => ({
 const pages = [{ id: 'main', name: 'Main', tiles }];
 const things: LearnableThings = {
   keys: [],
-  sources: { scenes: [scene], polls, media: [film], obsScenes: [], presets: [], people: [], messages: [], pages },
+  sources: {
+    scenes: [scene],
+    polls,
+    media: [film],
+    obsScenes: [],
+    presets: [],
+    people: [],
+    messages: [],
+    pages,
+    readyLines: [],
+  },
   names: showNames({ scenes: [scene], polls, media: new Map([['film', film]]), people: [], pages }),
   pages,
 };

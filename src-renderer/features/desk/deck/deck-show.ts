@@ -11,7 +11,8 @@ import type { LiveShow } from '../live-show.svelte.ts';
 import type { MediaLengths } from '../../../common/media/media-lengths.svelte.ts';
 import type { PeopleList } from '../people/people-list.svelte.ts';
 import type { PollPanel } from '../polls/poll-panel.svelte.ts';
-import { runNext } from '../run/run-of-show.ts';
+import { runNext } from '#shared/show/run-of-show.ts';
+import { NO_SPEAKERS } from '#shared/show/speaker-lines.ts';
 import type { TileContext } from './tile-refusal.ts';
 
 /** The parts of the desk that tiles read. */
@@ -154,6 +155,9 @@ const createLook = (desk: DeckShowDeps): ShowLook => ({
   },
   get polls() {
     return desk.polls.polls;
+  },
+  get speakers() {
+    return desk.show.state?.speakers ?? NO_SPEAKERS;
   },
 });
 

@@ -1,5 +1,6 @@
 import { mediaItems } from '#shared/show/media-items.ts';
 import type { ShowSources } from '../../../actions/show-sources.ts';
+import { readyLines } from '../../../lib/ready-lines.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
 
 /** Longest list of people or messages that a person still reads through. */
@@ -23,5 +24,6 @@ export const deckSources = (desk: DeskState): ShowSources => {
     messages: (show.state?.chat?.value.messages ?? []).filter(({ kind }) => kind === 'message').slice(-MAX_LISTED),
     obsScenes: desk.app.controllers.ownObs?.scenes ?? [],
     pages: desk.deck.store.pages,
+    readyLines: readyLines(desk.app.preferences.current.readyLines),
   };
 };

@@ -11,7 +11,7 @@ import * as m from '../../../paraglide/messages.js';
 import { actionOfCommand } from '../command-action.ts';
 import { faceOf } from '../deck/tile-face.ts';
 import type { DeskState } from '../desk-state.svelte.ts';
-import { playedShare } from '../run/run-of-show.ts';
+import { playedShare } from '#shared/show/run-of-show.ts';
 import { pictureOf } from '../scene-pictures/picture-of.ts';
 import type { DeckItem } from './deck-pages.svelte.ts';
 

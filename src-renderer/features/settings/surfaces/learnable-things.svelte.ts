@@ -1,11 +1,12 @@
 import { mediaItems } from '#shared/show/media-items.ts';
 import { showNames } from '../../../actions/show-names.ts';
+import { readyLines } from '../../../lib/ready-lines.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { LearnablePage, LearnableThings } from './learnable-commands.ts';
 
 /** The open show and the pages of its deck, as commands for a control are chosen from them. */
 export class OpenThings implements LearnableThings {
-  readonly #app: Pick<AppContext, 'controllers' | 'deckPages' | 'keys' | 'show'>;
+  readonly #app: Pick<AppContext, 'controllers' | 'deckPages' | 'keys' | 'preferences' | 'show'>;
   readonly #scenes = $derived.by(() => this.#app.show.scenes);
   readonly #polls = $derived.by(() => this.#app.show.state?.polls?.value ?? []);
   readonly #library = $derived.by(
@@ -31,10 +32,11 @@ export class OpenThings implements LearnableThings {
       people: [],
       messages: [],
       pages: this.pages,
+      readyLines: readyLines(this.#app.preferences.current.readyLines),
     };
   });
 
-  constructor(app: Pick<AppContext, 'controllers' | 'deckPages' | 'keys' | 'show'>) {
+  constructor(app: Pick<AppContext, 'controllers' | 'deckPages' | 'keys' | 'preferences' | 'show'>) {
     this.#app = app;
   }
 }

@@ -55,6 +55,7 @@ export const RESULT_WORDS: Readonly<Record<SurfaceInput['result'], () => string>
 };
 
 const ROLE_WORDS: Readonly<Record<PanelRole, () => string>> = {
+  speaker: m.surfaces_role_speaker,
   programme: m.surfaces_role_programme,
   viewer: m.surfaces_role_viewer,
   chat: m.surfaces_role_chat,

@@ -1,13 +1,6 @@
-import type { Scene } from '#shared/api/scene.ts';
-import type { AutoAdvance } from '#shared/api/scenes.ts';
-import {
-  arrivalMs,
-  followingSceneId,
-  forecast,
-  stretchedMs,
-  type OnAir,
-  type TimedShow,
-} from '#shared/show/auto-advance.ts';
+import type { Scene } from '../api/scene.ts';
+import type { AutoAdvance } from '../api/scenes.ts';
+import { arrivalMs, followingSceneId, forecast, stretchedMs, type OnAir, type TimedShow } from './auto-advance.ts';
 
 /** The show as the desk knows it, at one instant. Instants are Unix milliseconds of the platform. */
 export interface RunInput {

@@ -2,14 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OnAir } from '#shared/show/auto-advance.ts';
 import type { Scene } from '#shared/api/scene.ts';
-import {
-  playedShare,
-  runCells,
-  runLateMs,
-  runNext,
-  runNow,
-  type RunInput,
-} from '../../../src-renderer/features/desk/run/run-of-show.ts';
+import { playedShare, runCells, runLateMs, runNext, runNow, type RunInput } from '#shared/show/run-of-show.ts';
 import { sampleScene } from '../../support/scenes.ts';
 
 const START = Date.parse('2026-11-20T18:00:00.000Z');

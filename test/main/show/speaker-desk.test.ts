@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Action } from '#shared/show/action.ts';
+import { createSpeakerDesk } from '../../../src-main/show/speaker-desk.ts';
+
+const NOW = 1_000_000;
+const line: Action = { kind: 'speaker.line', userId: null, text: 'Wrap up' };
+
+test('a line of another desk of the team is shown once, when it is confirmed, and not after its moment', () => {
+  const desk = createSpeakerDesk({ now: () => NOW, onChange: () => undefined });
+  const press = (pressId: string, phase: 'pressed' | 'confirmed' | 'failed', at: number, action: Action = line) =>
+    desk.addTeamPress({ pressId, action, phase, at }, NOW);
+  press('a', 'pressed', NOW - 100);
+  press('a', 'confirmed', NOW - 100);
+  press('a', 'confirmed', NOW - 100);
+  press('b', 'failed', NOW - 100);
+  press('c', 'confirmed', NOW - 60_000);
+  press('d', 'confirmed', NOW - 100, { kind: 'take' });
+  expect(desk.read().lines.map(({ text, shown }) => [text, shown])).toEqual([['Wrap up', []]]);
+});
+
+test('windows hear of a change once: a receipt that says nothing new is none', () => {
+  let told = 0;
+  const desk = createSpeakerDesk({ now: () => NOW, onChange: () => (told += 1) });
+  desk.say({ userId: 'ana', text: 'Louder' });
+  desk.received('ana', { shown: NOW, seen: null });
+  desk.received('ana', { shown: NOW, seen: null });
+  desk.received('ben', { shown: NOW, seen: NOW });
+  desk.pages([{ userId: 'ana', isCut: false }]);
+  desk.pages([{ userId: 'ana', isCut: false }]);
+  expect(told).toBe(3);
+});
