@@ -90,8 +90,18 @@ test('before the start the desk says who waits and what they see; it starts and 
   await start.click({ delay: 900 });
   await expect(page.getByRole('timer', { name: 'Time on air' })).toBeVisible();
   await expect(before).toBeHidden();
-  await page.getByRole('button', { name: 'End', exact: true }).click({ delay: 900 });
+  // By Tab: after a pointer Enter and Space belong to the map of keys.
+  const end = page.getByRole('button', { name: 'End', exact: true });
+  await end.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(end).toBeFocused();
+  await page.keyboard.down('Space');
   await expect(page.getByText('Ended', { exact: true })).toBeVisible();
+  await page.keyboard.up('Space');
+  // The button is gone, and the keyboard goes on beside it.
+  await expect(page.locator('header.top')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Start auto-advance' })).toHaveAttribute('aria-disabled', 'true');
   // The scene that stays on screen counts no more.
   await expect(desk.region('Program').getByText(/ left$/)).toHaveCount(0);
   // The live waits for the film of its own recording, as it does where the host ends it; nothing stands in for it.

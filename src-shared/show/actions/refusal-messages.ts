@@ -3,6 +3,7 @@ import type { ActionRefusal } from './refusal.ts';
 /** The one message for each reason why an action can do nothing now, for outcomes of the host and for windows. */
 export const REFUSAL_MESSAGES = {
   locked: 'host_press_locked',
+  over: 'host_press_over',
   already_set: 'host_press_already_set',
   not_playing: 'host_press_not_playing',
   on_host_page: 'host_chat_on_host_page',

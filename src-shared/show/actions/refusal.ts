@@ -16,6 +16,7 @@ export type NothingToDo =
 /** Why an action can do nothing now. */
 export type ActionRefusal =
   | 'locked'
+  | 'over'
   | 'already_set'
   | 'not_playing'
   | 'on_host_page'

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SCENE_LIMITS, SceneItemId, TRANSITIONS } from '../../api/scene.ts';
 import { AIR, leadsNowhere, stepTarget, takeBackTarget, takeTarget, transitionTarget } from './air-target.ts';
+import { isOver } from '../../api/live-objects.ts';
 import { REFERS_TO_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
 import type { Picture } from './picture.ts';
 import { missingScene, type ShowContents } from './show-contents.ts';
@@ -131,7 +132,8 @@ const autoAdvanceSet = defineAction({
   kind: 'auto_advance.set',
   fields: { enabled: z.boolean().optional(), loop: z.boolean().optional() },
   ...REFERS_TO_NOTHING,
-  ...ALWAYS_POSSIBLE,
+  // The platform counts no scene down after the end.
+  refusal: ({ enabled }, { desk }) => (enabled === true && desk !== null && isOver(desk.session) ? 'over' : null),
   role: 'caller',
   operation: () => 'set_auto_advance',
   target: () => 'auto-advance',

@@ -176,4 +176,18 @@ describe('what a press comes to', () => {
       expect(kinds.map((kind) => refusalOf({ kind }, showFacts({})))).toEqual(reasons);
     });
   });
+
+  test('auto-advance is not started once the show is over', () => {
+    const [desk, over] = (['live', 'ended'] as const).map((status) => ({
+      ...deskOn('a'),
+      session: { status } as ProductionDesk['session'],
+    }));
+    const refused = (enabled: boolean, now: Pick<ShowFacts, 'desk'>) =>
+      refusalOf({ kind: 'auto_advance.set', enabled }, showFacts(now));
+    expect([refused(true, { desk }), refused(true, { desk: over }), refused(false, { desk: over })]).toEqual([
+      null,
+      'over',
+      'already_set',
+    ]);
+  });
 });
