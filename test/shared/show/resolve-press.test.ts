@@ -178,13 +178,11 @@ describe('what a press comes to', () => {
   });
 
   test('auto-advance is not started once the show is over', () => {
-    const [desk, over] = (['live', 'ended'] as const).map((status) => ({
-      ...deskOn('a'),
-      session: { status } as ProductionDesk['session'],
-    }));
-    const refused = (enabled: boolean, now: Pick<ShowFacts, 'desk'>) =>
-      refusalOf({ kind: 'auto_advance.set', enabled }, showFacts(now));
-    expect([refused(true, { desk }), refused(true, { desk: over }), refused(false, { desk: over })]).toEqual([
+    const refused = (status: 'live' | 'ended', enabled: boolean) => {
+      const session = { status } as ProductionDesk['session'];
+      return refusalOf({ kind: 'auto_advance.set', enabled }, showFacts({ desk: { ...deskOn('a'), session } }));
+    };
+    expect([refused('live', true), refused('ended', true), refused('ended', false)]).toEqual([
       null,
       'over',
       'already_set',
