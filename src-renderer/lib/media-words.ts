@@ -9,6 +9,7 @@ const FAULTS: Readonly<Record<MediaFault, (inputs: { name: string }) => string>>
   pixels: m.media_fault_pixels,
   sound: m.media_fault_sound,
   no_sound: m.media_fault_no_sound,
+  cut_off: m.media_fault_cut_off,
   film: m.media_fault_film,
   no_picture: m.media_fault_no_picture,
 };

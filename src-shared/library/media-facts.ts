@@ -3,7 +3,7 @@ import * as z from 'zod';
 /**
  * Why a file cannot be shown or played by browsers: a PDF with a password, damaged or without a page; a picture that
  * cannot be decoded to its end, or has too many pixels; a sound or film that cannot be played; a sound without a second
- * in it; a film whose picture stays black.
+ * in it; a film whose picture stays black; a sound whose file ends long before its own length.
  */
 export const MEDIA_FAULTS = [
   'password',
@@ -13,6 +13,7 @@ export const MEDIA_FAULTS = [
   'pixels',
   'sound',
   'no_sound',
+  'cut_off',
   'film',
   'no_picture',
 ] as const;

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve, sep } from 'node:path';
+import { partOf } from '#shared/lib/byte-range.ts';
 import { helpPages } from '../../scripts/lib/help-pages.ts';
 import { layersFirst } from '../../scripts/lib/layers-first.ts';
 import { pdfFiles } from '../../scripts/lib/pdf-files.ts';
@@ -44,7 +45,17 @@ const serveFolder = async (folder: string, files: Record<string, string | Buffer
       (body) => {
         // Names of built scripts change with what is in them, so a browser may keep them.
         const cache = path.startsWith('/assets/') ? { 'cache-control': 'max-age=3600, immutable' } : {};
-        response.writeHead(200, { 'content-type': path === '/' ? 'text/html' : type, ...cache }).end(body);
+        const head = { 'content-type': path === '/' ? 'text/html' : type, ...cache };
+        // A player seeks by ranges, as the app gives them.
+        const bytes = Buffer.from(body);
+        const part = partOf(request.headers.range ?? null, bytes.length);
+        if (typeof part === 'string') {
+          response.writeHead(200, { 'accept-ranges': 'bytes', ...head }).end(bytes);
+          return;
+        }
+        const { first, last } = part;
+        const range = `bytes ${first}-${last}/${bytes.length}`;
+        response.writeHead(206, { 'content-range': range, ...head }).end(bytes.subarray(first, last + 1));
       },
       () => response.writeHead(404).end(),
     );

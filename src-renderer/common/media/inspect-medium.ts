@@ -62,7 +62,8 @@ const inspectPdf = async (url: string): Promise<InspectedMedium> => {
 
 const inspectPlayed = async (src: string, kind: 'video' | 'audio'): Promise<InspectedMedium> => {
   try {
-    const { seconds, hasPicture } = await playerHead(src, kind);
+    const { seconds, hasPicture, isCutOff } = await playerHead(src, kind);
+    if (isCutOff && (await isThere(src))) return faulty('cut_off', seconds);
     if (kind === 'audio') return { picture: null, facts: factsOf(seconds === 0 ? 'no_sound' : null, seconds) };
     if (!hasPicture) return faulty('no_picture', seconds);
     // A film from elsewhere may be played by everyone and read by nobody: then it has no picture here.

@@ -80,11 +80,34 @@ const letGo = (player: HTMLMediaElement): void => {
   player.load();
 };
 
-/** Length in seconds, null where the file does not say, and whether a film has a picture that this browser decodes. */
-export const playerHead = async (
-  src: string,
-  kind: 'video' | 'audio',
-): Promise<{ readonly seconds: number | null; readonly hasPicture: boolean }> => {
+/** Nearer to the end that it gives than this a sound may say its length less exactly. */
+const NEAR_END = 0.9;
+
+/** True if a sound that can be played has nothing near the end that it gives. */
+const isCutOff = async (player: HTMLMediaElement): Promise<boolean> => {
+  const moved = wait(player, 'seeked');
+  player.currentTime = player.duration * NEAR_END;
+  try {
+    await moved;
+    // A player that finds nothing more has ended, wherever it stands.
+    return player.ended;
+  } catch {
+    return player.error !== null;
+  }
+};
+
+/** What a player tells of a file, without playing it. */
+export interface PlayerHead {
+  /** Null where the file does not say. */
+  readonly seconds: number | null;
+  /** True for a film with a picture that this browser decodes. */
+  readonly hasPicture: boolean;
+  /** True for a sound that ends long before its length. Of a film the last picture may stand for as long as it likes. */
+  readonly isCutOff: boolean;
+}
+
+/** Loads the beginning of a sound or film, and looks near its end. */
+export const playerHead = async (src: string, kind: 'video' | 'audio'): Promise<PlayerHead> => {
   const player = document.createElement(kind);
   player.muted = true;
   player.preload = 'auto';
@@ -93,7 +116,9 @@ export const playerHead = async (
     player.src = src;
     await playable;
     const hasPicture = player instanceof HTMLVideoElement && player.videoWidth > 0;
-    return { seconds: Number.isFinite(player.duration) ? player.duration : null, hasPicture };
+    const seconds = Number.isFinite(player.duration) ? player.duration : null;
+    const mayBeCutOff = kind === 'audio' && seconds !== null && seconds > 0;
+    return { seconds, hasPicture, isCutOff: mayBeCutOff && (await isCutOff(player)) };
   } finally {
     letGo(player);
   }

@@ -45,6 +45,7 @@ test('each fix says what it will do', () => {
   expect(fixesOf({ slots: [guest('g'), guest('again')] })).toEqual(['Show guest 2']);
   expect(fixesOf({ durationSec: 60, slots: [{ ...video, mediaSec: 24 }] })).toEqual(['Repeat the video']);
   expect(fixesOf({ durationSec: 10, slots: [{ ...video, mediaSec: 24 }] })).toEqual(['Set 24 s']);
+  expect(fixesOf({ durationSec: 10, slots: [{ ...video, mediaSec: 90 }] })).toEqual(['Set 1:30']);
   expect(fixesOf({ audios: [sound('x')], slots: [video] })).toEqual(['Mute the video']);
   expect(fixesOf({ audios: [sound('x'), sound('y')] })).toEqual(['Start it by hand']);
   expect(fixesOf(overlay({ text: ' ' }))).toEqual(['Remove the overlay']);

@@ -1,6 +1,6 @@
 import type { SceneStep } from '#shared/scene/scene-edits.ts';
 import type { ShowEdit } from '#shared/scene/show-edits.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatLength, formatNumber } from '../../../lib/format.ts';
 import * as m from '../../../paraglide/messages.js';
 
 const numberIn = (value: unknown): string => formatNumber(Number(value));
@@ -18,7 +18,7 @@ const FIELD_WORDS: Readonly<Record<string, (value: unknown) => string>> = {
   nextSceneId: () => m.preflight_fix_no_next(),
   jingle: () => m.preflight_fix_no_jingle(),
   name: (value) => m.preflight_fix_rename({ name: String(value) }),
-  durationSec: (value) => m.preflight_fix_duration({ seconds: numberIn(value) }),
+  durationSec: (value) => m.preflight_fix_duration({ seconds: formatLength(Number(value)) }),
 };
 
 const stepWords = (step: SceneStep | undefined): string | null => {

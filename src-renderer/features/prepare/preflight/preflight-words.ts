@@ -1,11 +1,15 @@
 import type { Finding, PreflightRule, Seriousness } from '#shared/preflight/finding.ts';
 import type { FaultCode } from '#shared/scene/validate.ts';
 import type { MediaFault } from '#shared/library/media-facts.ts';
+import { formatLength } from '../../../lib/format.ts';
 import { mediaFaultWords } from '../../../lib/media-words.ts';
 import { faultWords } from '../../../lib/fault-words.ts';
 import * as m from '../../../paraglide/messages.js';
 
 type Facts = Readonly<Record<string, string>>;
+
+/** A length among the facts, which are numbers of seconds, as it stands in words. */
+const length = (seconds: string | undefined): string => (seconds === undefined ? '' : formatLength(Number(seconds)));
 
 const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
   limit: (facts) => {
@@ -26,22 +30,30 @@ const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
     m.preflight_media_cut({
       name: facts.name ?? '',
       scene: facts.scene ?? '',
-      seconds: facts.seconds ?? '',
-      stays: facts.stays ?? '',
+      seconds: length(facts.seconds),
+      stays: length(facts.stays),
     }),
   jingle_no_end: (facts) => m.preflight_jingle_no_end({ scene: facts.scene ?? '' }),
   video_longer: (facts) =>
-    m.preflight_video_longer({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+    m.preflight_video_longer({ scene: facts.scene ?? '', seconds: length(facts.seconds), stays: length(facts.stays) }),
   video_shorter: (facts) =>
-    m.preflight_video_shorter({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+    m.preflight_video_shorter({ scene: facts.scene ?? '', seconds: length(facts.seconds), stays: length(facts.stays) }),
   scene_too_short: (facts) =>
-    m.preflight_scene_too_short({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+    m.preflight_scene_too_short({
+      scene: facts.scene ?? '',
+      seconds: length(facts.seconds),
+      stays: length(facts.stays),
+    }),
   script_cut: (facts) =>
-    m.preflight_script_cut({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+    m.preflight_script_cut({ scene: facts.scene ?? '', seconds: length(facts.seconds), stays: length(facts.stays) }),
   script_longer: (facts) =>
-    m.preflight_script_longer({ scene: facts.scene ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+    m.preflight_script_longer({ scene: facts.scene ?? '', seconds: length(facts.seconds), stays: length(facts.stays) }),
   preset_too_short: (facts) =>
-    m.preflight_preset_too_short({ name: facts.name ?? '', seconds: facts.seconds ?? '', stays: facts.stays ?? '' }),
+    m.preflight_preset_too_short({
+      name: facts.name ?? '',
+      seconds: length(facts.seconds),
+      stays: length(facts.stays),
+    }),
   next_missing: (facts) => m.preflight_next_missing({ scene: facts.scene ?? '' }),
   next_self: (facts) => m.preflight_next_self({ scene: facts.scene ?? '' }),
   next_unused: (facts) => m.preflight_next_unused({ scene: facts.scene ?? '' }),

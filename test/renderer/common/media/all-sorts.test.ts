@@ -37,6 +37,16 @@ const mp3WithPicture = (): Buffer => {
   return Buffer.concat([tag, picture, ...Array.from({ length: 20 }, () => frame)]);
 };
 
+/** An MP3 that names twice the frames that it has. */
+const halfAnMp3 = (): Buffer => {
+  const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
+  const head = Buffer.from(frame);
+  head.write('Info\0\0\0\x03', 21);
+  head.writeUInt32BE(800, 29);
+  head.writeUInt32BE(800 * frame.length, 33);
+  return Buffer.concat([head, ...Array.from({ length: 400 }, () => frame)]);
+};
+
 const damaged = (bytes: Buffer): Buffer => {
   const copy = Buffer.from(bytes);
   copy.fill(0x55, copy.length >> 1, (copy.length >> 1) + 8);
@@ -61,6 +71,7 @@ const FILES: Readonly<Record<string, readonly [bytes: Buffer | Promise<Buffer>, 
   'interview.mka': [kept('sound.mka'), 'host_media_sound'],
   'interview.opus': [kept('sound.opus'), 'sound'],
   'with a cover.mp3': [mp3WithPicture(), 'sound'],
+  'half.mp3': [halfAnMp3(), 'media_fault_cut_off'],
   'packets of nothing.m4a': [soundInMp4('mp42'), 'media_fault_sound'],
   'pixel.gif': [stillGif(), '1 × 1'],
   'plain.bmp': [bmpOf(7, 5), '7 × 5'],
