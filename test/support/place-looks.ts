@@ -47,17 +47,38 @@ export const SHOWS: readonly State[] = [
   },
 ];
 
+/** A rule with a condition and a step, as it is written. */
+const RULE: State = {
+  name: 'a rule that is written',
+  open: async (page) => {
+    await page
+      .getByRole('navigation', { name: 'Library' })
+      .getByRole('button', { name: /^Rules/ })
+      .click();
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const editor = page.getByRole('dialog');
+    await editor.getByRole('button', { name: 'Add a condition' }).click();
+    await editor.getByRole('button', { name: 'Add a step' }).click();
+    await expect(editor.getByText(/^When a poll closes, and /)).toBeVisible();
+  },
+  close: escape,
+};
+
 /** The views of the Library. */
 export const libraryViews = async (page: Page): Promise<readonly State[]> => {
   await place(page, 'Library');
   const views = page.getByRole('navigation', { name: 'Library' });
-  const names = await views.getByRole('button').allInnerTexts();
+  const buttons = views.getByRole('list').first().getByRole('button');
+  const texts = await buttons.allInnerTexts();
+  // The number beside a name is counted while the walk goes on.
+  const names = texts.map((text) => text.split('\n', 1)[0] ?? '').filter((name) => name !== '');
   expect(names.length).toBeGreaterThan(3);
-  return names.map((name) => ({
+  const screens = names.map((name) => ({
     name,
     isScreen: true,
-    open: () => views.getByRole('button', { name }).first().click(),
+    open: () => buttons.filter({ hasText: name }).first().click(),
   }));
+  return [...screens, RULE];
 };
 
 /** The pages of Settings, and what opens on one of them. */
