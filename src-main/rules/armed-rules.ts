@@ -12,7 +12,13 @@ import type { Armer, RulesPorts } from './rules-ports.ts';
 export interface ArmedRules {
   list(): readonly Arming[];
   /** Throws AppError for a rule that cannot press, or whose steps the person may not press. */
-  arm(ruleId: string, rule: Rule, armed: Exclude<Armed, 'off'>, by: Armer, at: number): void;
+  arm(
+    ruleId: string,
+    rule: Rule,
+    armed: Exclude<Armed, 'off'>,
+    by: Armer,
+    at: Pick<Arming, 'armedAt' | 'readyAt'>,
+  ): void;
   disarm(ruleId: string): void;
   disarmAll(): void;
   /** Turns off those that say something else than what was armed, or are gone; true where one was. */
@@ -29,7 +35,7 @@ const problemOf = ({ steps }: Rule): AppError | null => {
 export const createArmedRules = (kept: RulesPorts['kept'], log: Log): ArmedRules => {
   let armings: readonly Arming[] = kept
     .read()
-    .map((one) => ({ ...one, role: () => 'desk' as const, isKept: true, armedAt: -Infinity }));
+    .map((one) => ({ ...one, role: () => 'desk' as const, isKept: true, armedAt: -Infinity, readyAt: -Infinity }));
 
   const change = (next: readonly Arming[]): void => {
     armings = next;
@@ -56,7 +62,7 @@ export const createArmedRules = (kept: RulesPorts['kept'], log: Log): ArmedRules
       const others = armings.filter((one) => one.ruleId !== ruleId);
       if (others.length >= RULE_LIMITS.armed)
         throw new AppError('conflict', say('host_rules_full', { most: RULE_LIMITS.armed }));
-      change([...others, { ruleId, armed, digest: digestOfRule(rule), who, role, isKept: isAtDesk, armedAt: at }]);
+      change([...others, { ruleId, armed, digest: digestOfRule(rule), who, role, isKept: isAtDesk, ...at }]);
     },
     disarm(ruleId) {
       if (armings.some((one) => one.ruleId === ruleId)) change(armings.filter((one) => one.ruleId !== ruleId));

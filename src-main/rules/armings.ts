@@ -34,8 +34,10 @@ export interface Arming {
   readonly role: () => Role | null;
   /** It outlives the run: armed at the desk itself. */
   readonly isKept: boolean;
-  /** In the platform's time. */
+  /** In the platform's time: what the clock brought before begins nothing. */
   readonly armedAt: number;
+  /** In the host's time: until then it waits for word of other desks that armed the same. */
+  readonly readyAt: number;
 }
 
 /** Names the content of a rule. */

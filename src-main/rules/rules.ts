@@ -91,9 +91,9 @@ export const createRules = (ports: RulesPorts): Rules => {
 
   /** The rules that may fire here now. */
   const active = (now: Running): readonly ArmedRule[] =>
-    armed.list().flatMap(({ ruleId, armed: how, role, armedAt }) => {
+    armed.list().flatMap(({ ruleId, armed: how, role, armedAt, readyAt }) => {
       const listed = now.rules.find(({ id }) => id === ruleId);
-      if (!listed || role() === null || claims.elsewhere(ruleId) !== null) return [];
+      if (!listed || clock.now() < readyAt || role() === null || claims.elsewhere(ruleId) !== null) return [];
       return [{ id: ruleId, rule: listed.rule, armed: how, armedAt: Math.max(armedAt, freeFrom) }];
     });
 
@@ -176,7 +176,9 @@ export const createRules = (ports: RulesPorts): Rules => {
     return { id: item.id, name: item.name, rule: item.body };
   };
   const armOne = ({ id, rule }: ListedRule, how: Exclude<Armed, 'off'>, by: Armer): void => {
-    armed.arm(id, rule, how, by, platformNow() + claims.settleMs());
+    const readyAt = clock.now() + claims.settleMs();
+    armed.arm(id, rule, how, by, { armedAt: platformNow(), readyAt });
+    if (readyAt > clock.now()) clock.schedule(readyAt, lookSoon);
   };
   const changed = (): void => {
     if (!armed.list().some(({ ruleId }) => ruleId === suggestions.ruleId())) suggestions.withdraw();
