@@ -40,6 +40,7 @@ import { openRules } from './open-rules.ts';
 import { openSecrets } from './open-secrets.ts';
 import { keepSessionFacts } from './keep-session-facts.ts';
 import { openShows } from './open-shows.ts';
+import { createScriptWords } from './script-words.ts';
 import { openTeam } from './open-team.ts';
 import { openTeamRoom } from './open-team-room.ts';
 import { openSync } from './open-sync.ts';
@@ -119,6 +120,7 @@ export const createHost = (ports: HostPorts): Host => {
   );
   const shows = openShows(ports, {
     marks,
+    scriptWords: createScriptWords(library, events),
     spaces,
     settings,
     library,

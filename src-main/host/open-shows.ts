@@ -16,6 +16,7 @@ import { createShowMemories } from '../show/show-memory.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { HostPorts } from './host.ts';
 import type { WriteJournal } from './open-journal.ts';
+import type { ScriptWords } from './script-words.ts';
 
 /**
  * Number of recent presses searched for the one that put the scene on air, and for the scene that a jingle interrupted.
@@ -37,6 +38,7 @@ export interface ShowDeps {
   readonly waitForTeamMs: () => number;
   readonly writeJournal: WriteJournal;
   readonly marks: Pick<DeskMarkStore, 'of' | 'sawRun'>;
+  readonly scriptWords: ScriptWords;
   /** Somebody pressed what only this desk has, such as its lock: no window marks it. */
   readonly onLocalPress: (line: JournalLine) => void;
 }
@@ -47,10 +49,12 @@ export const openShows = (
   deps: ShowDeps,
 ): CurrentShow => {
   const { spaces, settings, library, sync, events, attachments, switchOwnObs, ownObsScene, waitForTeamMs } = deps;
-  const { sceneEditors, rehearsalChat, writeJournal, onLocalPress, marks } = deps;
+  const { sceneEditors, rehearsalChat, writeJournal, onLocalPress, marks, scriptWords } = deps;
   const journalOf = (sessionId: string): Journal => ({
     append(line) {
       const { outcome, ...press } = line;
+      // A wheel moves the prompter many times a second, and nothing of it is worth reading later.
+      if (press.action.kind === 'prompter.move') return;
       const message = outcome.kind === 'confirmed' ? null : outcome.message;
       writeJournal({ ...press, sessionId, outcome: outcome.kind, message });
       if (outcome.kind === 'confirmed' && isLocal(line.action)) onLocalPress(line);
@@ -63,6 +67,7 @@ export const openShows = (
   const shows = createCurrentShow({
     open: async (spaceId, sessionId) => {
       const { client, summary } = spaces.get(spaceId);
+      scriptWords.follow({ spaceId, sessionId });
       return openShow({
         spaceId,
         sessionId,
@@ -88,6 +93,7 @@ export const openShows = (
         rehearsalChat: summary.rehearsal ? rehearsalChat : null,
         ownObsScene,
         queue: () => marks.of(sessionId).queue,
+        scriptWords: scriptWords.of,
         waitForTeamMs,
         lentTransitions,
         rights: () => spaces.get(spaceId).summary,

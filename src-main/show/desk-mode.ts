@@ -2,6 +2,7 @@ import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { LocalAction } from '#shared/show/actions/resolve-press.ts';
 import { airChanged, airReachable, airTakenBack, type AirHistory } from '#shared/show/air-history.ts';
 import { isSame } from '#shared/scene/same.ts';
+import { prompterInScene, steerPrompter, STANDING_PROMPTER } from '#shared/show/prompter.ts';
 import { placesAfter } from '#shared/show/scene-places.ts';
 import type { DeskMode, LastPress } from '#shared/show/show-state.ts';
 import type { TeamPress } from './team-press.ts';
@@ -30,11 +31,15 @@ export interface DeskModeOptions {
   readonly mode: DeskMode['mode'];
   /** Places of scenes that were held when the show was left; asked at the first reading. */
   readonly places: () => DeskMode['places'];
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Number of words that the script of a scene says. */
+  readonly scriptWords: (sceneId: string) => number;
   readonly onChange: (deskMode: DeskMode) => void;
 }
 
 /** Holds what only this desk knows: how it presses, what it cued, where take back leads, who pressed what. */
-export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): DeskModeState => {
+export const createDeskMode = ({ mode, places, now, scriptWords, onChange }: DeskModeOptions): DeskModeState => {
   let state: DeskMode = {
     mode,
     locked: false,
@@ -43,6 +48,7 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
     places: null,
     rulesHeld: false,
     suggestion: null,
+    prompter: STANDING_PROMPTER,
     lastPresses: {},
   };
   let history: AirHistory = [];
@@ -67,6 +73,9 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
     return placesAfter(held, after.scenes);
   };
 
+  const prompterIn = (sceneId: string | null): DeskMode['prompter'] =>
+    prompterInScene(state.prompter, { sceneId, words: sceneId === null ? 0 : scriptWords(sceneId) }, now());
+
   const pressed: DeskModeState['pressed'] = (target, press) => {
     const others = Object.entries(state.lastPresses).filter(([one]) => one !== target);
     change({ lastPresses: Object.fromEntries([...others.slice(1 - REMEMBERED), [target, press]]) });
@@ -89,8 +98,14 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
       const cueGone =
         state.cuedSceneId !== null && (isOver || !after.scenes.some((scene) => scene.id === state.cuedSceneId));
       const same = takeBack?.sceneId === state.takeBack?.sceneId && takeBack?.label === state.takeBack?.label;
-      if (same && !cueGone && isSame(held, state.places)) return;
-      change({ takeBack, places: held, ...(cueGone && { cuedSceneId: null }) });
+      const isElsewhere = to !== state.prompter.sceneId;
+      if (same && !cueGone && !isElsewhere && isSame(held, state.places)) return;
+      change({
+        takeBack,
+        places: held,
+        ...(cueGone && { cuedSceneId: null }),
+        ...(isElsewhere && { prompter: prompterIn(to) }),
+      });
     },
     expectTakeBack(expected) {
       takingBack = expected;
@@ -114,6 +129,11 @@ export const createDeskMode = ({ mode, places, onChange }: DeskModeOptions): Des
           break;
         case 'places.follow':
           change({ places: null });
+          break;
+        case 'prompter.run':
+        case 'prompter.speed':
+        case 'prompter.move':
+          change({ prompter: steerPrompter(prompterIn(state.prompter.sceneId), action, now()) });
           break;
       }
     },

@@ -58,6 +58,8 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   const deskMode = createDeskMode({
     mode: options.mode,
     places: () => kept?.places ?? null,
+    now,
+    scriptWords: options.scriptWords ?? (() => 0),
     onChange: (state) => tell({ deskMode: state }),
   });
   const scenes = createScenesWatch(clock, options.onScenes);

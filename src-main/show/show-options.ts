@@ -36,6 +36,8 @@ export interface ShowOptions {
   readonly ownObsScene?: () => string | null;
   /** Messages that wait for the stage, the first one first; none where nobody says. */
   readonly queue?: () => readonly string[];
+  /** Number of words that the script of a scene says. */
+  readonly scriptWords?: (sceneId: string) => number;
   /** Keeps the transitions that scenes were lent; in memory where nothing is given. */
   readonly lentTransitions?: LentTransitionStore;
   /** How long a band waits for word of a desk of the team that comes first; not at all where nobody says. */

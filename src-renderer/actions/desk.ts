@@ -3,6 +3,9 @@ import * as m from '../paraglide/messages.js';
 import { plainForm, switchField } from './action-form.ts';
 import { MARK_LOOK, SWITCH_LOOK, type ViewsOf } from './action-view.ts';
 
+/** As many words as a line of the prompter has. */
+const LINE_WORDS = 6;
+
 /** Forms, names and icons of actions that change this desk alone. */
 export const DESK_VIEWS: ViewsOf<typeof DESK_ACTIONS> = {
   'mode.set': {
@@ -66,6 +69,66 @@ export const DESK_VIEWS: ViewsOf<typeof DESK_ACTIONS> = {
     forms: [plainForm('rules.accept', m.rules_accept_act)],
     word: () => m.rules_accept_act(),
     offers: () => [{ action: { kind: 'rules.accept' }, name: m.rules_accept_act() }],
+    ...MARK_LOOK,
+  },
+  'prompter.run': {
+    group: 'air',
+    icon: 'play',
+    forms: [
+      {
+        ...plainForm('prompter.run', m.prompter_run, { running: true }),
+        fields: [switchField('running', m.prompter_run)],
+      },
+    ],
+    word: ({ running }) => (running ? m.prompter_run_act() : m.prompter_stop_act()),
+    offers: () => [
+      { action: { kind: 'prompter.run', running: true }, name: m.prompter_run_act() },
+      { action: { kind: 'prompter.run', running: false }, name: m.prompter_stop_act() },
+    ],
+    ...SWITCH_LOOK,
+  },
+  'prompter.speed': {
+    group: 'air',
+    icon: 'zap',
+    forms: [
+      {
+        ...plainForm('prompter.speed', m.prompter_speed_act, { by: 1 }),
+        fields: [
+          {
+            type: 'choice',
+            name: 'by',
+            label: m.prompter_speed_act,
+            choices: () => [
+              { value: 1, label: m.prompter_faster() },
+              { value: -1, label: m.prompter_slower() },
+            ],
+          },
+        ],
+      },
+    ],
+    word: ({ by }) => (by === 1 ? m.prompter_faster_act() : m.prompter_slower_act()),
+    offers: () => [
+      { action: { kind: 'prompter.speed', by: 1 }, name: m.prompter_faster_act() },
+      { action: { kind: 'prompter.speed', by: -1 }, name: m.prompter_slower_act() },
+    ],
+    ...MARK_LOOK,
+  },
+  'prompter.move': {
+    group: 'air',
+    icon: 'file-text',
+    forms: [
+      {
+        ...plainForm('prompter.move', m.prompter_move_act, { words: LINE_WORDS }),
+        fields: [
+          { type: 'number', name: 'words', min: -20_000, max: 20_000, step: 1, label: m.prompter_words, factor: 1 },
+        ],
+      },
+    ],
+    word: ({ words }) => (words < 0 ? m.prompter_back_act() : m.prompter_on_act()),
+    offers: () => [
+      { action: { kind: 'prompter.move', words: LINE_WORDS }, name: m.prompter_on_act(), icon: 'skip-forward' },
+      { action: { kind: 'prompter.move', words: -LINE_WORDS }, name: m.prompter_back_act(), icon: 'rewind' },
+    ],
     ...MARK_LOOK,
   },
 };

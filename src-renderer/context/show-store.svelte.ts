@@ -38,6 +38,9 @@ export class ShowStore {
   /** This window's clock minus the platform's, in milliseconds. */
   readonly clockOffsetMs = $derived((this.state?.clockOffsetMs ?? 0) + this.#hostClock.aheadMs);
 
+  /** The host's clock at an instant of this window, in Unix milliseconds. */
+  readonly hostNow = (here: number): number => this.#hostClock.now(here);
+
   readonly #bridge: Bridge;
   readonly #pressListeners = createListeners<PressEvent>();
 

@@ -5,6 +5,7 @@ import type { Space } from '../api/space.ts';
 import { stagePeople } from '../room/stage-people.ts';
 import { fileAddress } from '../scene/media-refs.ts';
 import type { ChatState, ShowState, Slice } from '../show/show-state.ts';
+import { STANDING_PROMPTER } from '../show/prompter.ts';
 import { NO_SPEAKERS } from '../show/speaker-lines.ts';
 
 /** These fields alone; the stage reads no others, so they are left out in spite of the type. */
@@ -100,6 +101,7 @@ export const stageOnly = (state: ShowState, knownHost: StageHost | null): ShowSt
       places: null,
       rulesHeld: false,
       suggestion: null,
+      prompter: STANDING_PROMPTER,
       lastPresses: {},
     },
     speakers: NO_SPEAKERS,

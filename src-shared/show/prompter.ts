@@ -1,4 +1,4 @@
-import { WORDS_PER_MINUTE, type PrompterMode } from '../settings/prompter-settings.ts';
+import { DEFAULT_PROMPTER, WORDS_PER_MINUTE, type PrompterMode } from '../settings/prompter-settings.ts';
 
 /** The script goes on for so long after the last sound of a voice: people breathe between sentences. */
 export const VOICE_HANG_MS = 800;
@@ -99,4 +99,45 @@ export const changeWords = (prompter: Prompter, words: number, now: number): Pro
   const there = advance(prompter, now);
   const most = Math.max(1, words);
   return { ...there, words: most, position: (there.position / there.words) * most };
+};
+
+/** The prompter that the desk steers: pages that follow the desk are as far as it is. */
+export interface SteeredPrompter extends Prompter {
+  /** The scene whose script it is in; null for the automatic layout. */
+  readonly sceneId: string | null;
+}
+
+/** The prompter of a desk that nobody has steered yet. */
+export const STANDING_PROMPTER: SteeredPrompter = {
+  ...openPrompter(0, { ...DEFAULT_PROMPTER, mode: 'steady', isRunning: false, at: 0 }),
+  sceneId: null,
+};
+
+/** The steered prompter in a scene whose script has so many words: at its top where it was in another one. */
+export const prompterInScene = (
+  prompter: SteeredPrompter,
+  { sceneId, words }: { readonly sceneId: string | null; readonly words: number },
+  now: number,
+): SteeredPrompter => ({
+  ...(sceneId === prompter.sceneId ? changeWords(prompter, words, now) : openPrompter(words, { ...prompter, at: now })),
+  sceneId,
+});
+
+/** A press that steers the prompter. */
+export type SteeringPress =
+  | { readonly kind: 'prompter.run'; readonly running: boolean }
+  | { readonly kind: 'prompter.speed'; readonly by: 1 | -1 }
+  | { readonly kind: 'prompter.move'; readonly words: number };
+
+/** The steered prompter after a press. */
+export const steerPrompter = (prompter: SteeredPrompter, press: SteeringPress, now: number): SteeredPrompter => {
+  const { sceneId } = prompter;
+  switch (press.kind) {
+    case 'prompter.run':
+      return press.running === prompter.isRunning ? prompter : { ...startOrStop(prompter, now), sceneId };
+    case 'prompter.speed':
+      return { ...changeSpeed(prompter, nextSpeed(prompter.wordsPerMinute, press.by), now), sceneId };
+    case 'prompter.move':
+      return { ...moveBy(prompter, press.words, now), sceneId };
+  }
 };

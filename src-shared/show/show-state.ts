@@ -11,6 +11,7 @@ import type { ProductionDesk } from '../api/scenes.ts';
 import type { Space } from '../api/space.ts';
 import type { Sentence } from '../words/sentence.ts';
 import type { PressPhase } from './press-phase.ts';
+import type { SteeredPrompter } from './prompter.ts';
 import type { OnAir } from './auto-advance.ts';
 import type { DeskChange } from './desk-change.ts';
 import type { Speakers } from './speaker-lines.ts';
@@ -81,6 +82,8 @@ export interface DeskMode {
   /** No rule presses or suggests anything. */
   readonly rulesHeld: boolean;
   readonly suggestion: Suggestion | null;
+  /** The prompter of pages that follow the desk; instants by the host's clock. */
+  readonly prompter: SteeredPrompter;
   /** Last press of each scene, poll or band, by its target (`targetOf`). */
   readonly lastPresses: Readonly<Record<string, LastPress>>;
 }

@@ -1,4 +1,4 @@
-import type { PrompterSettings } from '#shared/settings/prompter-settings.ts';
+import type { PrompterMode, PrompterSettings } from '#shared/settings/prompter-settings.ts';
 import {
   advance,
   changeMode,
@@ -12,6 +12,9 @@ import {
   type Prompter,
 } from '#shared/show/prompter.ts';
 
+/** A page that follows the desk moves by nothing of its own. */
+const modeOf = (way: PrompterSettings['mode']): PrompterMode => (way === 'desk' ? 'hand' : way);
+
 /** The script on one page: where it is and how it moves. The clock comes in from outside. */
 export class PrompterRoll {
   #prompter = $state.raw<Prompter>(openPrompter(1, { mode: 'hand', wordsPerMinute: 1, isRunning: false, at: 0 }));
@@ -23,6 +26,8 @@ export class PrompterRoll {
   /** The part of the script that is behind, 0 to 1. */
   readonly share = $derived(this.#there.position / this.#there.words);
   readonly isRunning = $derived(this.#prompter.isRunning);
+  readonly wordsPerMinute = $derived(this.#prompter.wordsPerMinute);
+  readonly words = $derived(this.#prompter.words);
   /** True while it moves by itself and has to be drawn again. */
   readonly isMoving = $derived(isMoving(this.#prompter, this.#now));
   /** Milliseconds to the end at the present speed. */
@@ -36,15 +41,22 @@ export class PrompterRoll {
   open(words: number, { mode, wordsPerMinute }: PrompterSettings, startedAt: number | null): void {
     const now = this.#clock();
     const isRunning = startedAt !== null || this.#prompter.isRunning;
-    this.#prompter = openPrompter(words, { mode, wordsPerMinute, isRunning, at: startedAt ?? now });
+    this.#prompter = openPrompter(words, { mode: modeOf(mode), wordsPerMinute, isRunning, at: startedAt ?? now });
     this.#now = now;
   }
 
   /** Follows what the person chose. */
   choose({ mode, wordsPerMinute }: PrompterSettings): void {
     const { mode: before, wordsPerMinute: speed } = this.#prompter;
-    if (mode !== before) this.#change((prompter, now) => changeMode(prompter, mode, now));
+    const wanted = modeOf(mode);
+    if (wanted !== before) this.#change((prompter, now) => changeMode(prompter, wanted, now));
     if (wordsPerMinute !== speed) this.#change((prompter, now) => changeSpeed(prompter, wordsPerMinute, now));
+  }
+
+  /** Is as far as the prompter that the desk steers. */
+  follow(steered: Prompter): void {
+    const { words } = this.#prompter;
+    this.#change((_prompter, now) => changeWords(steered, words, now));
   }
 
   /** The script was written anew. */

@@ -71,4 +71,44 @@ const rulesAccept = defineAction({
   isInEffect: () => null,
 });
 
-export const DESK_ACTIONS = [modeSet, lockSet, placesFollow, rulesHold, rulesAccept] as const;
+/** Defaults for a press that steers the prompter of pages that follow the desk. */
+const STEERS = { ...DESK_ONLY, role: 'assistant' } as const;
+
+const prompterRun = defineAction({
+  kind: 'prompter.run',
+  fields: { running: z.boolean() },
+  ...STEERS,
+  isInEffect: ({ running }, { mode }) => ifKnown(mode, (it) => it.prompter.isRunning === running),
+  inverse: (action) => (action.running ? { ...action, running: false } : null),
+  switches: ({ running }) => [{ name: changed, wanted: running, read: ({ deskMode }) => deskMode.prompter.isRunning }],
+});
+
+const prompterSpeed = defineAction({
+  kind: 'prompter.speed',
+  fields: { by: z.union([z.literal(1), z.literal(-1)]) },
+  ...STEERS,
+  ...NO_SWITCH,
+  repeatable: true,
+  isInEffect: () => null,
+});
+
+/** Moves the script on, or back by fewer words than none. */
+const prompterMove = defineAction({
+  kind: 'prompter.move',
+  fields: { words: z.number().int().min(-20_000).max(20_000) },
+  ...STEERS,
+  ...NO_SWITCH,
+  repeatable: true,
+  isInEffect: () => null,
+});
+
+export const DESK_ACTIONS = [
+  modeSet,
+  lockSet,
+  placesFollow,
+  rulesHold,
+  rulesAccept,
+  prompterRun,
+  prompterSpeed,
+  prompterMove,
+] as const;

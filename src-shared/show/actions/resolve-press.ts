@@ -15,6 +15,9 @@ const LOCAL = [
   'places.follow',
   'rules.hold',
   'rules.accept',
+  'prompter.run',
+  'prompter.speed',
+  'prompter.move',
 ] as const satisfies readonly Action['kind'][];
 
 /** Actions that only change this desk. */

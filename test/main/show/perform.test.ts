@@ -26,7 +26,13 @@ const openDesk = () => {
   const sent: Action[] = [];
   const written: JournalLine[] = [];
   const clock = createManualClock(0);
-  const deskMode = createDeskMode({ mode: 'direct', places: () => null, onChange() {} });
+  const deskMode = createDeskMode({
+    mode: 'direct',
+    places: () => null,
+    now: () => clock.now(),
+    scriptWords: () => 0,
+    onChange() {},
+  });
   const slices = createSlices({
     now: () => clock.now(),
     clockSlackMs: () => 0,

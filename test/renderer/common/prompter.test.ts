@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PROMPTER } from '#shared/settings/prompter-settings.ts';
+import { openPrompter, type SteeringPress } from '#shared/show/prompter.ts';
+import { DEFAULT_PROMPTER, type PrompterSettings } from '#shared/settings/prompter-settings.ts';
+import { createPrompterDriver, type PrompterSteering } from '../../../src-renderer/common/prompter/prompter-driver.ts';
 import { wishOfKey } from '../../../src-renderer/common/prompter/prompter-keys.ts';
 import { PrompterRoll } from '../../../src-renderer/common/prompter/prompter-roll.svelte.ts';
 
@@ -51,4 +53,48 @@ test('a choice of the person holds at once, and an edit of the script keeps the 
   expect(roll.isMoving).toBe(false);
   roll.hear();
   expect(roll.isMoving).toBe(true);
+});
+
+const driven = (reason: string | null) => {
+  const roll = new PrompterRoll(() => 0);
+  let settings: PrompterSettings = { ...DEFAULT_PROMPTER, mode: 'desk' };
+  roll.open(300, settings, null);
+  const presses: SteeringPress[] = [];
+  const timers: (() => void)[] = [];
+  const prompter = openPrompter(300, { mode: 'steady', wordsPerMinute: 150, isRunning: false, at: 0 });
+  const steering: PrompterSteering = { prompter, reason, press: (press) => presses.push(press) };
+  const driver = createPrompterDriver({
+    roll,
+    settings: () => settings,
+    onsettings: (chosen) => (settings = chosen),
+    steering: () => steering,
+    lineShare: () => 0.02,
+    setTimeout: (callback) => timers.push(callback),
+  });
+  return { driver, presses, settings: () => settings, send: () => timers.splice(0).forEach((timer) => timer()) };
+};
+
+test('a page that follows the desk presses for all, and sends the moves of a wheel together', () => {
+  const { driver, presses, send, settings } = driven(null);
+  driver.wish('start_stop');
+  driver.wish('faster');
+  for (let turn = 0; turn < 10; turn += 1) driver.move(0.001);
+  driver.wish('on');
+  send();
+  driver.move(-0.001);
+  send();
+  expect(presses).toEqual([
+    { kind: 'prompter.run', running: true },
+    { kind: 'prompter.speed', by: 1 },
+    { kind: 'prompter.move', words: 9 },
+  ]);
+  driver.wish('larger');
+  expect(settings()).toMatchObject({ size: DEFAULT_PROMPTER.size + 1, wordsPerMinute: 150 });
+});
+
+test('a page that may not steer presses nothing', () => {
+  const { driver, presses, send } = driven('Your role does not allow this.');
+  for (const wish of ['start_stop', 'faster', 'on', 'top'] as const) driver.wish(wish);
+  send();
+  expect(presses).toEqual([]);
 });

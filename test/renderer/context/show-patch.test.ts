@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChatMessage } from '#shared/api/live-objects.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { applyShowPatch } from '../../../src-renderer/context/show-patch.ts';
+import { STANDING_PROMPTER } from '#shared/show/prompter.ts';
 
 const message = (id: string): ChatMessage => ({
   id,
@@ -41,6 +42,7 @@ const state = (messages: readonly ChatMessage[]): ShowState => ({
     places: null,
     rulesHeld: false,
     suggestion: null,
+    prompter: STANDING_PROMPTER,
     lastPresses: {},
   },
   speakers: { lines: [], pages: [], signs: [] },

@@ -19,6 +19,7 @@ import { deckPageOfFragment } from '../../../src-renderer/context/place.ts';
 import { TileDraft } from '../../../src-renderer/features/desk/deck/tile-draft.svelte.ts';
 import { tileRefusal, type TileContext } from '../../../src-renderer/features/desk/deck/tile-refusal.ts';
 import { sampleScene } from '../../support/scenes.ts';
+import { STANDING_PROMPTER } from '#shared/show/prompter.ts';
 
 const scene = sampleScene({
   id: 'talk',
@@ -49,6 +50,7 @@ const MODE: DeskMode = {
   places: null,
   rulesHeld: false,
   suggestion: null,
+  prompter: STANDING_PROMPTER,
   lastPresses: {},
 };
 

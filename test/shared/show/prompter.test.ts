@@ -10,7 +10,10 @@ import {
   moveBy,
   nextSpeed,
   openPrompter,
+  prompterInScene,
+  STANDING_PROMPTER,
   startOrStop,
+  steerPrompter,
   VOICE_HANG_MS,
   type Prompter,
 } from '#shared/show/prompter.ts';
@@ -113,4 +116,17 @@ test('a look on the way changes nothing of what comes after it', () => {
       },
     ),
   );
+});
+
+test('the prompter that the desk steers runs on in the next scene from its top, and keeps its place in its own', () => {
+  const inScene = (sceneId: string, words: number, prompter = STANDING_PROMPTER, now = 0) =>
+    prompterInScene(prompter, { sceneId, words }, now);
+  const running = steerPrompter(inScene('one', 300), { kind: 'prompter.run', running: true }, 0);
+  expect(advance(running, 60_000).position).toBe(150);
+  expect(steerPrompter(running, { kind: 'prompter.run', running: true }, 9)).toBe(running);
+  const moved = steerPrompter(running, { kind: 'prompter.move', words: -20 }, 60_000);
+  expect(moved).toMatchObject({ position: 130, sceneId: 'one' });
+  expect(steerPrompter(moved, { kind: 'prompter.speed', by: -1 }, 60_000)).toMatchObject({ wordsPerMinute: 140 });
+  expect(inScene('one', 600, moved, 60_000)).toMatchObject({ position: 260, words: 600 });
+  expect(inScene('two', 100, moved, 60_000)).toMatchObject({ position: 0, isRunning: true, at: 60_000 });
 });

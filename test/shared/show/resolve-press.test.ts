@@ -7,6 +7,7 @@ import { isInEffect, refusalOf, resolvedAction } from '#shared/show/actions/acti
 import { resolvePress } from '#shared/show/actions/resolve-press.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
+import { STANDING_PROMPTER } from '#shared/show/prompter.ts';
 
 const deskOn = (activeSceneId: string | null, loop = false): ProductionDesk =>
   ({
@@ -22,6 +23,7 @@ const MODE: DeskMode = {
   places: null,
   rulesHeld: false,
   suggestion: null,
+  prompter: STANDING_PROMPTER,
   lastPresses: {},
 };
 

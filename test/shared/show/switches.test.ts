@@ -3,6 +3,7 @@ import type { Poll } from '../../../src-shared/api/polls.ts';
 import type { Action } from '../../../src-shared/show/action.ts';
 import type { SwitchState } from '../../../src-shared/show/actions/switch.ts';
 import { undoneChange } from '../../../src-shared/show/switches.ts';
+import { STANDING_PROMPTER } from '#shared/show/prompter.ts';
 
 const state = (
   changes: {
@@ -21,6 +22,7 @@ const state = (
     places: null,
     rulesHeld: false,
     suggestion: null,
+    prompter: STANDING_PROMPTER,
     lastPresses: {},
   },
   stagedMessageId: changes.staged ?? null,
