@@ -10,7 +10,7 @@ export const keepFocus = (part: HTMLElement): (() => void) => {
   part.addEventListener('focusin', note);
   const observer = new MutationObserver(() => {
     const isGone = focused instanceof Element && (!focused.isConnected || focused.closest('[inert]') !== null);
-    // What became inert has the focus until the next frame.
+    // An inert control has the focus until the next frame.
     if (isGone && [document.body, focused].includes(document.activeElement)) part.focus();
     if (isGone) focused = null;
   });

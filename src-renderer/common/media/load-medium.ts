@@ -96,7 +96,7 @@ const isCutOff = async (player: HTMLMediaElement): Promise<boolean> => {
   }
 };
 
-/** What a player tells of a file, without playing it. */
+/** Findings of a player about a file that it did not play. */
 export interface PlayerHead {
   /** Null where the file does not say. */
   readonly seconds: number | null;
