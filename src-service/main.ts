@@ -1,15 +1,14 @@
 /** `npm run service`: the embedded platform alone, for any API client. */
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { createLineLog } from '#shared/lib/line-log.ts';
 import type { Log } from '#shared/lib/log.ts';
-import { FILMS_CHANGED, isEndOfService, OPTIONS_FOLLOW, SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
+import { FILMS_CHANGED, isEndOfService, SIGN_INS_CHANGED } from '#shared/lib/service-notice.ts';
 import { CertificateFilesError, readCertificateFiles, type Certificate } from '#node/certificate-files.ts';
 import { certificateSentence, ownCertificate, reachedBy } from '#node/own-certificate.ts';
 import { listen, ListenError, type ListenOptions } from './server/listen.ts';
 import { networkAddresses } from './server/reach.ts';
+import { readCommandLine } from './server/read-command-line.ts';
 import { removeAbandonedFolders } from './server/data-folder.ts';
 import { OptionError, parseServiceOptions, type CommandOptions } from './server/service-options.ts';
 import type { StartEngine } from './media/engine-process.ts';
@@ -40,15 +39,6 @@ const say = (sentence: string): void => {
 /** Errors of a data path that is not a folder, belongs to another user, or is on a full disk. */
 const UNWRITABLE =
   /^(?:E(?:ACCES|PERM|ROFS|NOENT|NOTDIR|EXIST|ISDIR|NOSPC|DQUOT)|SQLITE_(?:CANTOPEN|READONLY|FULL|IOERR)\w*)$/;
-
-/** The command line, or the options that the host sends once it knows them; a host that ends before sends none. */
-const readCommandLine = async (): Promise<readonly string[]> => {
-  const given = process.argv.slice(2);
-  if (given[0] !== OPTIONS_FOLLOW) return given;
-  for await (const line of createInterface({ input: process.stdin }))
-    return z.array(z.string()).parse(JSON.parse(line));
-  process.exit(0);
-};
 
 const readOptions = (given: readonly string[]): CommandOptions => {
   try {
@@ -163,7 +153,7 @@ const endOf = (error: unknown, { data }: CommandOptions): { readonly sentence: s
 
 // All files of the service are for its owner alone; those of its other program, the media engine, are made so.
 process.umask(0o077);
-const options = readOptions(await readCommandLine());
+const options = readOptions((await readCommandLine(process.argv.slice(2), process.stdin)) ?? process.exit(0));
 start(options).catch((error: unknown) => {
   const { sentence, status } = endOf(error, options);
   say(sentence);
