@@ -32,7 +32,17 @@ export interface SpeakerView {
   readonly line: { readonly id: number; readonly text: string; readonly state: LineState } | null;
   /** The message on stage, or else the first one that waits for it. */
   readonly question: { readonly name: string; readonly text: string; readonly isOnStage: boolean } | null;
+  /** The script of their scene: the one on air, or the one in which they come next; null where it has none. */
+  readonly script: { readonly sceneId: string; readonly scene: string; readonly text: string } | null;
   readonly sign: Sign | null;
+}
+
+/** Material that the host keeps beside the state of the show. */
+export interface SpeakerMaterial {
+  /** The message that waits first for the stage. */
+  readonly nextMessageId: string | null;
+  /** Scripts by the id of their scene. */
+  readonly scripts: Readonly<Record<string, string>>;
 }
 
 /** Somebody with a page. `userId`: their name in lines and receipts; for one who is not in the room yet, any other. */
@@ -51,6 +61,7 @@ export const awayView = ({ name }: SpeakerPerson, at: number): SpeakerView => ({
   part: null,
   line: null,
   question: null,
+  script: null,
   sign: null,
 });
 
@@ -107,12 +118,9 @@ const followingOf = (run: RunInput, isTheirs: (scene: Scene) => boolean): Follow
   return undefined;
 };
 
-type Coming = Pick<SpeakerView, 'air' | 'nextAt'>;
-const BACKSTAGE: Coming = { air: 'backstage', nextAt: null };
-
-/** True if they stand on the stage of the show as it is set, before an audience or not. */
-const isOnStage = (run: RunInput, userId: string, cast: Cast): boolean =>
-  isSceneOf(run.scenes.find(({ id }) => id === run.activeSceneId) ?? null, userId, cast);
+/** `scene`: the one of theirs that is on air or comes next; null for none, and for the automatic layout. */
+type Coming = Pick<SpeakerView, 'air' | 'nextAt'> & { readonly scene: Scene | null };
+const BACKSTAGE: Coming = { air: 'backstage', nextAt: null, scene: null };
 
 /** On air, next or backstage, and the time of their next scene. */
 export const airOf = (state: Pick<ShowState, 'desk' | 'air' | 'participants' | 'deskMode'>, userId: string): Coming => {
@@ -120,22 +128,24 @@ export const airOf = (state: Pick<ShowState, 'desk' | 'air' | 'participants' | '
   const session = state.desk?.value.session;
   if (!run || !session) return BACKSTAGE;
   const cast = castOf(state);
+  const scene = run.scenes.find(({ id }) => id === run.activeSceneId) ?? null;
+  const isOnStage = isSceneOf(scene, userId, cast);
   if (session.status === 'scheduled')
-    return isOnStage(run, userId, cast) ? { air: 'next', nextAt: Date.parse(session.scheduledAt) } : BACKSTAGE;
+    return isOnStage ? { air: 'next', nextAt: Date.parse(session.scheduledAt), scene } : BACKSTAGE;
   if (session.status !== 'live') return BACKSTAGE;
-  if (isOnStage(run, userId, cast)) return { air: 'on-air', nextAt: null };
+  if (isOnStage) return { air: 'on-air', nextAt: null, scene };
 
-  const isTheirs = (scene: Scene): boolean => isSceneOf(scene, userId, cast);
+  const isTheirs = (one: Scene): boolean => isSceneOf(one, userId, cast);
   const following = followingOf(run, isTheirs);
   if (following && isTheirs(following.scene)) {
-    const { scene, jinglesMs } = following;
-    const comesAt = runCells(run).find((cell) => cell.scene.id === scene.id)?.comesAt ?? null;
+    const { scene: coming, jinglesMs } = following;
+    const comesAt = runCells(run).find((cell) => cell.scene.id === coming.id)?.comesAt ?? null;
     const endsAt = runNow(run)?.endsAt ?? null;
     const plannedAt = endsAt === null || jinglesMs === null ? null : endsAt + jinglesMs;
-    return { air: 'next', nextAt: comesAt ?? plannedAt };
+    return { air: 'next', nextAt: comesAt ?? plannedAt, scene: coming };
   }
   const cued = run.scenes.find(({ id }) => id === state.deskMode.cuedSceneId);
-  return cued && isTheirs(cued) ? { air: 'next', nextAt: null } : BACKSTAGE;
+  return cued && isTheirs(cued) ? { air: 'next', nextAt: null, scene: cued } : BACKSTAGE;
 };
 
 const statusOf = (status: string): NonNullable<SpeakerView['show']>['status'] =>
@@ -147,14 +157,11 @@ const partOf = (run: RunInput): SpeakerView['part'] => ({
   endsAt: runNow(run)?.endsAt ?? null,
 });
 
-/**
- * The show as its page tells it to one person. `nextMessageId`: the message that waits first for the stage. Nothing in it
- * changes by itself with time.
- */
+/** The show as its page tells it to one person. Nothing in it changes by itself with time. */
 export const speakerView = (
   state: ShowState,
   { userId, name }: SpeakerPerson,
-  nextMessageId: string | null,
+  { nextMessageId, scripts }: SpeakerMaterial,
 ): SpeakerView => {
   const at = state.at - state.clockOffsetMs;
   const run = runInputOf(state);
@@ -164,6 +171,8 @@ export const speakerView = (
   const chat = state.chat?.value;
   const waiting = chat?.messages.find(({ id }) => id === nextMessageId);
   const message = chat?.staged ?? waiting ?? null;
+  const { air, nextAt, scene } = airOf(state, userId);
+  const text = scene === null ? '' : (scripts[scene.id] ?? '');
   return {
     at,
     name,
@@ -173,10 +182,12 @@ export const speakerView = (
       startsAt: Date.parse(session.scheduledAt),
       startedAt: run.startedAt,
     },
-    ...airOf(state, userId),
+    air,
+    nextAt,
     part: session.status === 'live' ? partOf(run) : null,
     line: line && { id: line.id, text: line.text, state: lineStateOf(line, userId) },
     question: message && { name: message.name, text: message.text, isOnStage: message === chat?.staged },
+    script: scene === null || text === '' ? null : { sceneId: scene.id, scene: scene.name, text },
     sign: state.speakers.signs.find((one) => one.userId === userId)?.sign ?? null,
   };
 };

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { findings } from '../support/findings.ts';
 import { misfits } from '../support/misfits.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
+import { bridgeCall } from '../support/spaces-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en-GB' } as const;
 
@@ -21,6 +22,20 @@ const linkOfHost = async (page: Page): Promise<string> => {
   await page.keyboard.press('Escape');
   return url;
 };
+
+interface Shown {
+  readonly spaceId: string;
+  readonly sessionId: string;
+  readonly desk: { readonly value: { readonly activeSceneId: string | null } } | null;
+}
+const shownOn = async (page: Page): Promise<Shown> =>
+  ((await bridgeCall(page, 'show.current', undefined)) as { readonly value: Shown }).value;
+const openShow = async (page: Page) => {
+  const { spaceId, sessionId } = await shownOn(page);
+  return { spaceId, sessionId };
+};
+const sceneOnAir = async (page: Page): Promise<string | null> =>
+  (await shownOn(page)).desk?.value.activeSceneId ?? null;
 
 const openPhone = async (browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({ ...PHONE, ...options });
@@ -59,6 +74,20 @@ test('a line reaches the speaker’s phone, is seen there and said to be so at t
   await tileOf(own, 'Welcome').click();
   await expect(main).toHaveAttribute('data-air', 'on-air');
   await expect(phone.getByRole('timer', { name: 'This part' })).toHaveText(/[23]:\d\d/);
+
+  // The script of their scene is there, and the page's own buttons keep their keys.
+  await bridgeCall(own, 'notes.save', {
+    ...(await openShow(own)),
+    kind: 'script',
+    sceneId: (await sceneOnAir(own)) ?? '',
+    text: '# Welcome\n\nGood evening and welcome',
+  });
+  const script = phone.getByRole('region', { name: 'Script' });
+  await expect(script.getByText('Good evening and welcome')).toBeVisible();
+  expect([await findings(phone), await misfits(phone)]).toEqual([[], []]);
+  await phone.getByRole('button', { name: 'I am ready' }).press('Space');
+  await expect(host).toContainText('I am ready');
+  await expect(script.getByRole('button', { name: 'Start' })).toBeVisible();
 
   await phone.getByRole('button', { name: 'Technical trouble' }).click();
   await expect(host).toContainText('Technical trouble');

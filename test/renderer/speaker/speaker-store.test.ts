@@ -16,6 +16,7 @@ const view = (at: number, line: SpeakerView['line'] = null): SpeakerView => ({
   part: null,
   line,
   question: null,
+  script: null,
   sign: null,
 });
 const line = (id: number): SpeakerView['line'] => ({ id, text: `Line ${id}`, state: 'sent' });

@@ -120,9 +120,10 @@ describe('who is on air, and who comes next', () => {
 
 describe('the page of one who speaks', () => {
   const ana = { userId: 'ana', name: 'Ana' };
+  const NOTHING = { nextMessageId: null, scripts: {} };
 
   test('it tells the part on air with its end, and the show, in the platform’s time', () => {
-    expect(speakerView(speakerShow(), ana, null)).toEqual({
+    expect(speakerView(speakerShow(), ana, NOTHING)).toEqual({
       at: STARTED + MIN,
       name: 'Ana',
       show: { title: 'The evening', status: 'live', startsAt: STARTED, startedAt: STARTED },
@@ -131,13 +132,14 @@ describe('the page of one who speaks', () => {
       part: { name: 'hello', since: STARTED, endsAt: STARTED + 5 * MIN },
       line: null,
       question: null,
+      script: null,
       sign: null,
     });
   });
 
   test('ten pages that are told at different moments have the same instants', () => {
     const views = Array.from({ length: 10 }, (_, index) =>
-      speakerView(speakerShow({}, { at: STARTED + AHEAD_MS + index * 777 }), ana, null),
+      speakerView(speakerShow({}, { at: STARTED + AHEAD_MS + index * 777 }), ana, NOTHING),
     );
     expect(new Set(views.map(({ nextAt, part }) => JSON.stringify([nextAt, part]))).size).toBe(1);
     expect(views.map(({ at }) => at - STARTED)).toEqual(views.map((_, index) => index * 777));
@@ -150,7 +152,7 @@ describe('the page of one who speaks', () => {
       text: 'Louder',
     });
     const seen = withReceipt(withSign(lines, 'ana', 'ready', 3), 'ana', { shown: 1, seen: 1 });
-    const { line, sign } = speakerView(speakerShow({}, { speakers: seen }), ana, null);
+    const { line, sign } = speakerView(speakerShow({}, { speakers: seen }), ana, NOTHING);
     expect([line, sign]).toEqual([{ id: 1, text: 'Wrap up', state: 'seen' }, 'ready']);
   });
 
@@ -159,7 +161,7 @@ describe('the page of one who speaks', () => {
     const chat = (staged: unknown) =>
       ({ asOf: 0, value: { messages: [message('a'), message('b')], gap: false, staged } }) as never;
     const question = (staged: unknown, next: string | null) =>
-      speakerView(speakerShow({}, { chat: chat(staged) }), ana, next).question;
+      speakerView(speakerShow({}, { chat: chat(staged) }), ana, { nextMessageId: next, scripts: {} }).question;
     expect([question(null, null), question(null, 'b'), question(message('a'), 'b')]).toEqual([
       null,
       { name: 'Eve', text: 'Question b', isOnStage: false },
@@ -167,9 +169,21 @@ describe('the page of one who speaks', () => {
     ]);
   });
 
+  test('it has the script of their own scene alone, on air or next', () => {
+    const scripts = { hello: 'Good evening', talk: 'My story', slides: 'For somebody else' };
+    const script = (userId: string, onAir: string) =>
+      speakerView(speakerShow({ onAir }), { userId, name: userId }, { nextMessageId: null, scripts }).script?.text;
+    expect([script('host', 'hello'), script('ana', 'hello'), script('ana', 'talk'), script('ben', 'talk')]).toEqual([
+      'Good evening',
+      'My story',
+      'My story',
+      undefined,
+    ]);
+  });
+
   test('it tells nothing of other people, other lines or scenes to come but those on air', () => {
     const speakers = withLine(NO_SPEAKERS, { at: 1, userId: 'ben', text: 'A secret for Ben' });
-    const told = JSON.stringify(speakerView(speakerShow({}, { speakers }), ana, null));
+    const told = JSON.stringify(speakerView(speakerShow({}, { speakers }), ana, NOTHING));
     for (const hidden of ['ben', 'secret', 'slides', 'talk']) expect(told).not.toContain(hidden);
   });
 });
