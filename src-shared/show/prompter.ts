@@ -141,3 +141,7 @@ export const steerPrompter = (prompter: SteeredPrompter, press: SteeringPress, n
       return { ...moveBy(prompter, press.words, now), sceneId };
   }
 };
+
+/** The steered prompter for a page that shows the script of a scene: standing at its top while another one is on air. */
+export const prompterFor = (prompter: SteeredPrompter, sceneId: string): SteeredPrompter =>
+  prompter.sceneId === sceneId ? prompter : { ...prompter, sceneId, isRunning: false, position: 0 };

@@ -4,6 +4,7 @@ import { stagePeople } from '../room/stage-people.ts';
 import { arrivalMs, followingSceneId, stretchedMs } from '../show/auto-advance.ts';
 import { runCells, runNext, runNow, type RunInput } from '../show/run-of-show.ts';
 import type { ShowState } from '../show/show-state.ts';
+import { prompterFor, type Prompter, type SteeredPrompter } from '../show/prompter.ts';
 import { lineFor, lineStateOf, type LineState, type Sign } from '../show/speaker-lines.ts';
 
 /** `next`: the next change of the stage brings them on. */
@@ -33,7 +34,13 @@ export interface SpeakerView {
   /** The message on stage, or else the first one that waits for it. */
   readonly question: { readonly name: string; readonly text: string; readonly isOnStage: boolean } | null;
   /** The script of their scene: the one on air, or the one in which they come next; null where it has none. */
-  readonly script: { readonly sceneId: string; readonly scene: string; readonly text: string } | null;
+  readonly script: {
+    readonly sceneId: string;
+    readonly scene: string;
+    readonly text: string;
+    /** The prompter that the desk steers, in this script. */
+    readonly prompter: Prompter;
+  } | null;
   readonly sign: Sign | null;
 }
 
@@ -171,6 +178,10 @@ export const speakerView = (
   const chat = state.chat?.value;
   const waiting = chat?.messages.find(({ id }) => id === nextMessageId);
   const message = chat?.staged ?? waiting ?? null;
+  const steeredIn = (sceneId: string): SteeredPrompter => {
+    const steered = prompterFor(state.deskMode.prompter, sceneId);
+    return { ...steered, at: steered.at - state.clockOffsetMs };
+  };
   const { air, nextAt, scene } = airOf(state, userId);
   const text = scene === null ? '' : (scripts[scene.id] ?? '');
   return {
@@ -187,7 +198,10 @@ export const speakerView = (
     part: session.status === 'live' ? partOf(run) : null,
     line: line && { id: line.id, text: line.text, state: lineStateOf(line, userId) },
     question: message && { name: message.name, text: message.text, isOnStage: message === chat?.staged },
-    script: scene === null || text === '' ? null : { sceneId: scene.id, scene: scene.name, text },
+    script:
+      scene === null || text === ''
+        ? null
+        : { sceneId: scene.id, scene: scene.name, text, prompter: steeredIn(scene.id) },
     sign: state.speakers.signs.find((one) => one.userId === userId)?.sign ?? null,
   };
 };

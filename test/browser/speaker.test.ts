@@ -88,6 +88,14 @@ test('a line reaches the speaker’s phone, is seen there and said to be so at t
   await phone.getByRole('button', { name: 'I am ready' }).press('Space');
   await expect(host).toContainText('I am ready');
   await expect(script.getByRole('button', { name: 'Start' })).toBeVisible();
+  // The desk moves it for whoever reads that way, and the page steers nothing for others.
+  await script.getByRole('radio', { name: 'From the desk' }).check();
+  const top = async (): Promise<number> => (await script.getByRole('heading').boundingBox())?.y ?? NaN;
+  const still = await top();
+  const action = { kind: 'prompter.move', words: 2 };
+  await bridgeCall(own, 'show.perform', { action, source: { surface: 'tile' } });
+  await expect.poll(top).toBeLessThan(still - 10);
+  await expect(script.getByRole('button', { name: 'Start' })).toHaveAttribute('aria-disabled', 'true');
 
   await phone.getByRole('button', { name: 'Technical trouble' }).click();
   await expect(host).toContainText('Technical trouble');

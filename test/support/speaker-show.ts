@@ -2,6 +2,7 @@ import type { Participant } from '#shared/api/live-objects.ts';
 import type { Scene, Slot } from '#shared/api/scene.ts';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
+import { STANDING_PROMPTER } from '#shared/show/prompter.ts';
 import { NO_SPEAKERS } from '#shared/show/speaker-lines.ts';
 import { sampleScene } from './scenes.ts';
 
@@ -72,7 +73,7 @@ export const speakerShow = (changes: Partial<Told> = {}, more: Partial<ShowState
     air: { sceneId: onAir, arrivedAt: STARTED, armedAt: STARTED, playedMs: 0, interrupted: null },
     chat: null,
     participants: { asOf: 0, value: people },
-    deskMode: { cuedSceneId: cued },
+    deskMode: { cuedSceneId: cued, prompter: STANDING_PROMPTER },
     speakers: NO_SPEAKERS,
     ...more,
   } as unknown as ShowState;

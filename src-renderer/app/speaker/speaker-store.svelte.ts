@@ -63,6 +63,9 @@ export class SpeakerStore {
     ports.setInterval(() => void this.beat(), BEAT.everyMs);
   }
 
+  /** The platform's time at this moment, in Unix milliseconds. */
+  readonly platformNow = (): number => this.#clock.at(this.#ports.now());
+
   /** The person saw the line. */
   see(): void {
     if (this.line === null) return;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withLine, withReceipt, withSign } from '#shared/show/speaker-lines.ts';
+import { STANDING_PROMPTER } from '#shared/show/prompter.ts';
 import { NO_SPEAKERS } from '#shared/show/speaker-lines.ts';
 import { airOf, speakerView } from '#shared/speaker/speaker-view.ts';
 import { AHEAD_MS, guest, person, scene, speakerShow, STARTED } from '../../support/speaker-show.ts';
@@ -167,6 +168,19 @@ describe('the page of one who speaks', () => {
       { name: 'Eve', text: 'Question b', isOnStage: false },
       { name: 'Eve', text: 'Question a', isOnStage: true },
     ]);
+  });
+
+  test('the script carries the prompter of the desk by the platform’s clock, at its top before it is on air', () => {
+    const prompter = { ...STANDING_PROMPTER, sceneId: 'talk', isRunning: true, position: 20, words: 90, at: STARTED };
+    const told = (onAir: string) => {
+      const deskMode = { ...speakerShow().deskMode, prompter: { ...prompter, sceneId: onAir } };
+      return speakerView(speakerShow({ onAir }, { deskMode }), ana, {
+        nextMessageId: null,
+        scripts: { talk: 'My story' },
+      });
+    };
+    expect(told('talk').script?.prompter).toMatchObject({ isRunning: true, position: 20, at: STARTED - AHEAD_MS });
+    expect(told('hello').script?.prompter).toMatchObject({ isRunning: false, position: 0 });
   });
 
   test('it has the script of their own scene alone, on air or next', () => {
