@@ -8,20 +8,16 @@ const FAILED = 1;
 /** Time limit of the end by a signal, even if something hangs: two seconds. */
 const LONGEST_END_MS = 1950;
 
-/** Runs the app without Electron, with the options of the command line. */
-export const runProgram = async (parts: ProgramParts): Promise<void> => {
-  const ending = new AbortController();
+/** Runs the app without Electron, with the options of the command line, until `ending`. */
+export const runProgram = async (parts: ProgramParts, ending: AbortSignal): Promise<void> => {
   const starting = Promise.withResolvers<RunningBrowserHost | null>();
   const end = (): void => {
-    if (ending.signal.aborted) return;
     setTimeout(() => process.exit(0), LONGEST_END_MS).unref();
-    ending.abort();
     void starting.promise.then((running) => running?.close()).finally(() => process.exit(0));
   };
   // The reader of the log or the ready line may go away; the show goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  ending.addEventListener('abort', end);
   try {
     const options = parseOptions(process.argv.slice(2), { platform: process.platform, env: process.env });
     const { log, recent } = openLog({
@@ -37,12 +33,12 @@ export const runProgram = async (parts: ProgramParts): Promise<void> => {
       log.error('an error was not handled; the host ends', { error });
       process.exit(FAILED);
     });
-    const running = await runBrowserHost(options, parts, { log, recent }, ending.signal);
+    const running = await runBrowserHost(options, parts, { log, recent }, ending);
     starting.resolve(running);
-    if (!ending.signal.aborted) process.stdout.write(`${JSON.stringify(running.ready)}\n`);
+    if (!ending.aborted) process.stdout.write(`${JSON.stringify(running.ready)}\n`);
   } catch (error) {
     starting.resolve(null);
-    if (ending.signal.aborted) return;
+    if (ending.aborted) return;
     const problem = error instanceof Error ? error.message : 'The app cannot start.';
     process.stderr.write(`${problem}\n`);
     process.exit(error instanceof OptionProblem ? BAD_OPTIONS : FAILED);

@@ -41,6 +41,14 @@ test('a script written in Prepare rolls by in the prompter while its scene is on
   await expect.poll(top).toBeLessThan(still - 20);
   await prompter.keyboard.press('Space');
   await expect(script.getByRole('button', { name: 'Start' })).toBeVisible();
+  // A button that was reached by keyboard keeps it.
+  await script.getByRole('button', { name: 'Faster' }).focus();
+  await prompter.keyboard.press('Shift+Tab');
+  await prompter.keyboard.press('Tab');
+  await expect(script.getByRole('button', { name: 'Faster' })).toBeFocused();
+  await prompter.keyboard.press('Space');
+  await expect(script.getByText('170 words a minute')).toBeVisible();
+  await expect(script.getByRole('button', { name: 'Start' })).toBeVisible();
   await prompter.keyboard.press('Home');
   await expect.poll(top).toBe(still);
   await prompter.keyboard.press('ArrowDown');

@@ -53,7 +53,7 @@ const READERS = [
 ];
 /** Folders in which JSON is read that only this app wrote, or whose texts are shown to nobody. */
 const OWN =
-  /^src-(?:main\/(?:library|team|controls|settings|accounts|app|browser-host|exports|diagnostics)|main\/rehearsal\/(?:demo-bands|ready-line|watch-room)|service\/(?:server\/read-command-line|store|oauth|http|context|families|rehearsal|room\/simulated|room\/room-recorder)|renderer\/(?:features|bridge|context|live-media))/;
+  /^src-(?:main\/(?:library|team|controls|settings|accounts|app|browser-host|exports|diagnostics)|main\/rehearsal\/(?:demo-bands|ready-line|watch-room)|service\/(?:store|oauth|http|context|families|rehearsal|room\/simulated|room\/room-recorder)|renderer\/(?:features|bridge|context|live-media))/;
 
 test('words of strangers are made plain where they come in', () => {
   const reading = globSync('src-{main,service,renderer}/**/*.ts', { cwd: inRoot('.') }).filter((path) =>

@@ -15,7 +15,7 @@ interface Found {
   readonly impact: string;
   readonly target: string;
   readonly html: string;
-  /** Elements that cover it, if that is the reason for the finding. */
+  /** Elements that cover it, if that is the reason for the finding; `popover` for those in one. */
   readonly covers: readonly string[];
 }
 
@@ -28,6 +28,10 @@ const isCoveredItem = ({ rule, html, covers }: Found): boolean =>
   html.includes('data-item=') &&
   covers.length > 0 &&
   covers.every((cover) => cover.includes('data-item='));
+
+/** A popover lies over what it covers until Escape, or a press beside it, takes it away. */
+const isUnderPopover = ({ rule, covers }: Found): boolean =>
+  rule === 'target-size' && covers.length > 0 && covers.every((cover) => cover === 'popover');
 
 const APPEARANCES = ['dark', 'light', 'contrast'] as const;
 
@@ -67,14 +71,18 @@ const findingsNow = async (page: Page, within: string, options: RunOptions): Pro
           html: html.slice(0, 400),
           covers: any
             .filter(({ data }) => (data as { readonly messageKey?: string } | null)?.messageKey === 'partiallyObscured')
-            .flatMap(({ relatedNodes = [] }) => relatedNodes.map((cover) => cover.html)),
+            .flatMap(({ relatedNodes = [] }) =>
+              relatedNodes.map(({ html: cover, target: place }) =>
+                document.querySelector(place.join(' '))?.closest('.popover') ? 'popover' : cover,
+              ),
+            ),
         })),
       );
     },
     [within, { resultTypes: ['violations'], ...options } satisfies RunOptions] as const,
   );
   return found
-    .filter((one) => !isCoveredItem(one))
+    .filter((one) => !isCoveredItem(one) && !isUnderPopover(one))
     .map(({ rule, impact, target, html }) => `${rule} (${impact}): ${target} ${html.slice(0, 120)}`);
 };
 
