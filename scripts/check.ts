@@ -77,7 +77,8 @@ function changedComponents(files: readonly string[]): readonly string[] | null {
     config,
     JSON.stringify({
       extends: inRoot('src-renderer/tsconfig.json'),
-      include: [...include, inRoot('src-renderer/**/*.d.ts')],
+      // The last one declares the bridge that every window may have.
+      include: [...include, inRoot('src-renderer/**/*.d.ts'), inRoot('src-renderer/bridge/preload-transport.ts')],
     }),
   );
   return [...SVELTE_CHECK, config];

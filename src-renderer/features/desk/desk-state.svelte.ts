@@ -95,7 +95,11 @@ export class DeskState {
     this.chatMarks = new ChatMarks(app);
     this.feed = this.chatMarks.feed;
     this.people = new PeopleList(() => show.state?.participants?.value ?? []);
-    this.speakers = new SpeakersAtDesk({ show, sources: () => this.room.sources });
+    this.speakers = new SpeakersAtDesk({
+      show,
+      sources: () => this.room.sources,
+      isCrowded: () => this.monitor.isHere,
+    });
     const { clock, live, stage, polls, feed, people, lengths } = this;
     const inWindow = (action: WindowAction): void => {
       if (action === 'help') app.navigation.showKeySheet();

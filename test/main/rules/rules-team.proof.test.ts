@@ -35,11 +35,11 @@ test(
     for (const host of [paula, carl]) {
       await host.desk.until(async () => (await host.desk.raw('rules.arm', { ruleId: id, armed: 'do' })).ok);
       await carl.desk.until(async () => (await statusAt(host, id)) !== undefined);
+      // Each hears of the other's arming, so it is known who was first.
+      await comparedAgain([paula, carl]);
     }
     await carl.desk.until(async () => (await statusAt(carl, id))?.elsewhere === 'Paula');
     expect((await statusAt(paula, id))?.elsewhere).toBeNull();
-    // An arming waits for word of the others.
-    await comparedAgain([paula, carl]);
     await carl.desk.call('show.perform', { action: { kind: 'scene.take', sceneId: first }, source });
     const bands = async () => (await carl.desk.call('show.current', undefined))?.desk?.value.bands ?? [];
     await carl.desk.until(async () => (await bands()).length > 0);

@@ -15,15 +15,17 @@ export interface SpeakersPorts {
   readonly show: ShowStore;
   /** Pictures and sounds that people send into the room; null while this window does not know them. */
   readonly sources: () => readonly MediaSource[] | null;
+  /** True while something else beside the chat takes its room. */
+  readonly isCrowded: () => boolean;
 }
 
 /** Those who may speak, as the desk looks at them, and the line that is being written. */
 export class SpeakersAtDesk {
-  /** The region shows everyone and the line, not only how many there are. */
-  isUnfolded = $state(true);
   /** To whom the line goes; null is everyone on stage. */
   to = $state<string | null>(null);
   text = $state('');
+  /** Null until a person folds or unfolds the region. */
+  #unfolded = $state<boolean | null>(null);
   #tested = $state.raw<ReadonlySet<string>>(new Set());
   readonly #ports: SpeakersPorts;
   readonly people = $derived.by(() => {
@@ -33,6 +35,15 @@ export class SpeakersAtDesk {
   /** The person chosen for the line, as long as they may speak. */
   readonly toNow = $derived(this.people.some(({ userId }) => userId === this.to) ? this.to : null);
   readonly knowsRoom = $derived.by(() => this.#ports.sources() !== null);
+
+  /** The region shows everyone and the line, not only how many there are. */
+  get isUnfolded(): boolean {
+    return this.#unfolded ?? !this.#ports.isCrowded();
+  }
+
+  set isUnfolded(unfolded: boolean) {
+    this.#unfolded = unfolded;
+  }
 
   constructor(ports: SpeakersPorts) {
     this.#ports = ports;
