@@ -82,6 +82,7 @@ const letGo = (player: HTMLMediaElement): void => {
 
 /** Nearer to the end that it gives than this a sound may say its length less exactly. */
 const NEAR_END = 0.9;
+const END_LOOKS = { times: 10, everyMs: 50 } as const;
 
 /** True if a sound that can be played has nothing near the end that it gives. */
 const isCutOff = async (player: HTMLMediaElement): Promise<boolean> => {
@@ -89,7 +90,10 @@ const isCutOff = async (player: HTMLMediaElement): Promise<boolean> => {
   player.currentTime = player.duration * NEAR_END;
   try {
     await moved;
-    // A player that finds nothing more has ended, wherever it stands.
+    // A player that finds nothing more has ended, wherever it stands; it says so a moment after it arrived.
+    for (let look = 0; look < END_LOOKS.times && !player.ended; look += 1) {
+      await new Promise((resolve) => void setTimeout(resolve, END_LOOKS.everyMs));
+    }
     return player.ended;
   } catch {
     return player.error !== null;
