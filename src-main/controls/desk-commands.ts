@@ -1,7 +1,6 @@
 import type { ListedCommand } from '#shared/controls/api-messages.ts';
 import { rulesOf } from '#shared/show/actions/action-rules.ts';
-import { PRESSED_COMMANDS, pressOfCommand, type PressedCommand } from '#shared/show/desk-commands.ts';
-import type { DeskCommand } from '#shared/show/desk-commands.ts';
+import { PRESSED_COMMANDS, pressOfCommand, type DeskCommand, type PressedCommand } from '#shared/show/desk-commands.ts';
 import { reaches, type PersonRole } from '#shared/show/roles.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import { say } from '#shared/words/say.ts';

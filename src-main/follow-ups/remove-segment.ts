@@ -16,6 +16,7 @@ type Fate = 'removed' | 'left' | 'wanted' | 'leaving';
 const LANE = { lane: 'library' } as const;
 /** States in which an e-mail needs its segment no more: only a draft can be sent. */
 const ENDED: ReadonlySet<string> = new Set(['sent', 'failed', 'cancelled']);
+
 /** The state of an e-mail; null where it was deleted. Throws AppError. */
 const campaignState = async (client: Client, id: string): Promise<string | null> => {
   try {

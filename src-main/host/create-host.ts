@@ -40,7 +40,7 @@ import { openRules } from './open-rules.ts';
 import { openSecrets } from './open-secrets.ts';
 import { keepSessionFacts } from './keep-session-facts.ts';
 import { openShows } from './open-shows.ts';
-import { createScriptWords } from './script-words.ts';
+import { createShowScripts } from './show-scripts.ts';
 import { openTeam } from './open-team.ts';
 import { openTeamRoom } from './open-team-room.ts';
 import { openSync } from './open-sync.ts';
@@ -118,9 +118,10 @@ export const createHost = (ports: HostPorts): Host => {
   const marks = createDeskMarks(settings.deskMarks, (sessionId, changed, by) =>
     events.emit('desk.marks.changed', { sessionId, marks: changed, who: by }),
   );
+  const scripts = createShowScripts(library, events, log);
   const shows = openShows(ports, {
     marks,
-    scriptWords: createScriptWords(library, events),
+    scripts,
     spaces,
     settings,
     library,
@@ -233,6 +234,7 @@ export const createHost = (ports: HostPorts): Host => {
     team,
     monitor,
     rules: rules.rules,
+    scripts,
     onNotes,
     onPollPlan,
   });

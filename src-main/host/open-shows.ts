@@ -16,7 +16,7 @@ import { createShowMemories } from '../show/show-memory.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { HostPorts } from './host.ts';
 import type { WriteJournal } from './open-journal.ts';
-import type { ScriptWords } from './script-words.ts';
+import type { ShowScripts } from './show-scripts.ts';
 
 /**
  * Number of recent presses searched for the one that put the scene on air, and for the scene that a jingle interrupted.
@@ -38,7 +38,7 @@ export interface ShowDeps {
   readonly waitForTeamMs: () => number;
   readonly writeJournal: WriteJournal;
   readonly marks: Pick<DeskMarkStore, 'of' | 'sawRun'>;
-  readonly scriptWords: ScriptWords;
+  readonly scripts: Pick<ShowScripts, 'wordsOf'>;
   /** Somebody pressed what only this desk has, such as its lock: no window marks it. */
   readonly onLocalPress: (line: JournalLine) => void;
 }
@@ -49,7 +49,7 @@ export const openShows = (
   deps: ShowDeps,
 ): CurrentShow => {
   const { spaces, settings, library, sync, events, attachments, switchOwnObs, ownObsScene, waitForTeamMs } = deps;
-  const { sceneEditors, rehearsalChat, writeJournal, onLocalPress, marks, scriptWords } = deps;
+  const { sceneEditors, rehearsalChat, writeJournal, onLocalPress, marks, scripts } = deps;
   const journalOf = (sessionId: string): Journal => ({
     append(line) {
       const { outcome, ...press } = line;
@@ -67,7 +67,6 @@ export const openShows = (
   const shows = createCurrentShow({
     open: async (spaceId, sessionId) => {
       const { client, summary } = spaces.get(spaceId);
-      scriptWords.follow({ spaceId, sessionId });
       return openShow({
         spaceId,
         sessionId,
@@ -93,7 +92,7 @@ export const openShows = (
         rehearsalChat: summary.rehearsal ? rehearsalChat : null,
         ownObsScene,
         queue: () => marks.of(sessionId).queue,
-        scriptWords: scriptWords.of,
+        scriptWords: scripts.wordsOf,
         waitForTeamMs,
         lentTransitions,
         rights: () => spaces.get(spaceId).summary,

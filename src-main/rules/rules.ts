@@ -107,8 +107,9 @@ export const createRules = (ports: RulesPorts): Rules => {
     last = null;
     // Nothing that was before this desk looked begins a rule.
     freeFrom = platformNow();
-    if (show) load(show.spaceId);
-    else claims.claim([]);
+    // A show that is opened again keeps its claims: they say who was first.
+    if (show === null || armed.list().length === 0) claims.claim([]);
+    else void load();
     return running;
   };
 
@@ -153,21 +154,22 @@ export const createRules = (ports: RulesPorts): Rules => {
     setImmediate(lookSafely);
   };
 
-  const load = (spaceId: string): void => {
+  /** Reads the rules of the open show, as long as one is armed: no other is looked at. */
+  const load = async (): Promise<void> => {
     const of = running;
-    if (of?.show.spaceId !== spaceId) return;
-    readRules(library, spaceId, of.show.sessionId).then(
-      (rules) => {
-        if (running !== of || isClosed) return;
-        const known = new Map([...of.rules, ...rules].map(({ id }) => [id, null]));
-        of.rules = rules;
-        const asArmed = new Map(rules.map(({ id, rule }) => [id, digestOfRule(rule)]));
-        armed.keepOnly(({ ruleId, digest }) => !known.has(ruleId) || asArmed.get(ruleId) === digest);
-        claim();
-        lookSoon();
-      },
-      (error: unknown) => log.warn('the rules could not be read', { error }),
-    );
+    if (of === null || armed.list().length === 0) return;
+    try {
+      const rules = await readRules(library, of.show.spaceId, of.show.sessionId);
+      if (running !== of || isClosed) return;
+      const known = new Set([...of.rules, ...rules].map(({ id }) => id));
+      of.rules = rules;
+      const asArmed = new Map(rules.map(({ id, rule }) => [id, digestOfRule(rule)]));
+      armed.keepOnly(({ ruleId, digest }) => !known.has(ruleId) || asArmed.get(ruleId) === digest);
+      claim();
+      lookSoon();
+    } catch (error) {
+      log.warn('the rules could not be read', { error });
+    }
   };
 
   const readOne = async (ruleId: string): Promise<ListedRule> => {
@@ -193,7 +195,10 @@ export const createRules = (ports: RulesPorts): Rules => {
       if (how === 'off') {
         armed.disarm(ruleId);
         runs.stop(ruleId, by.who);
-      } else armOne(await readOne(ruleId), how, by);
+      } else {
+        armOne(await readOne(ruleId), how, by);
+        await load();
+      }
       changed();
     },
     async takeOver(rules, by) {
@@ -205,6 +210,7 @@ export const createRules = (ports: RulesPorts): Rules => {
           log.warn('a rule of another desk could not be taken over', { error });
         }
       }
+      await load();
       changed();
     },
     takenOver(who) {
@@ -216,7 +222,7 @@ export const createRules = (ports: RulesPorts): Rules => {
     heardPress({ phase, action, source, at }, isHere) {
       if (phase !== 'pressed') return;
       if (source.surface !== 'rule') presses.note({ at, action, by: null });
-      // How long the chain is there, nobody here knows: none goes on from desk to desk.
+      // Nobody here knows how long the chain is at the other desk: none goes on from desk to desk.
       else if (!isHere) presses.note({ at, action, by: { ruleId: '', links: RULE_LIMITS.links } });
       if (!isAutomatic(source.surface) && changesAir(action)) runs.sceneTakenManually(source.who ?? '');
     },
@@ -231,7 +237,9 @@ export const createRules = (ports: RulesPorts): Rules => {
       } else freeFrom = platformNow();
       lookSoon();
     },
-    heardLibrary: load,
+    heardLibrary(spaceId) {
+      if (running?.show.spaceId === spaceId) void load();
+    },
     lookAgain() {
       runs.lookAtRights();
       armed.keepOnly(({ role }) => role() !== null);

@@ -2,7 +2,8 @@ import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { LocalAction } from '#shared/show/actions/resolve-press.ts';
 import { airChanged, airReachable, airTakenBack, type AirHistory } from '#shared/show/air-history.ts';
 import { isSame } from '#shared/scene/same.ts';
-import { prompterInScene, steerPrompter, STANDING_PROMPTER } from '#shared/show/prompter.ts';
+import { NEW_DESK_MODE } from '#shared/show/new-desk-mode.ts';
+import { prompterInScene, steerPrompter } from '#shared/show/prompter.ts';
 import { placesAfter } from '#shared/show/scene-places.ts';
 import type { DeskMode, LastPress } from '#shared/show/show-state.ts';
 import type { TeamPress } from './team-press.ts';
@@ -40,17 +41,7 @@ export interface DeskModeOptions {
 
 /** Holds what only this desk knows: how it presses, what it cued, where take back leads, who pressed what. */
 export const createDeskMode = ({ mode, places, now, scriptWords, onChange }: DeskModeOptions): DeskModeState => {
-  let state: DeskMode = {
-    mode,
-    locked: false,
-    cuedSceneId: null,
-    takeBack: null,
-    places: null,
-    rulesHeld: false,
-    suggestion: null,
-    prompter: STANDING_PROMPTER,
-    lastPresses: {},
-  };
+  let state: DeskMode = { ...NEW_DESK_MODE, mode };
   let history: AirHistory = [];
   let takingBack = false;
 

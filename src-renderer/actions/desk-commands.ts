@@ -1,5 +1,4 @@
-import type { DeskCommand } from '#shared/show/desk-commands.ts';
-import { DESK_COMMANDS } from '#shared/show/desk-commands.ts';
+import { DESK_COMMANDS, type DeskCommand } from '#shared/show/desk-commands.ts';
 import { keysMessages } from '../paraglide/keys-messages.js';
 
 /** A command of the desk in the person's words. */

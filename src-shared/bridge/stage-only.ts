@@ -5,7 +5,7 @@ import type { Space } from '../api/space.ts';
 import { stagePeople } from '../room/stage-people.ts';
 import { fileAddress } from '../scene/media-refs.ts';
 import type { ChatState, ShowState, Slice } from '../show/show-state.ts';
-import { STANDING_PROMPTER } from '../show/prompter.ts';
+import { NEW_DESK_MODE } from '../show/new-desk-mode.ts';
 import { NO_SPEAKERS } from '../show/speaker-lines.ts';
 
 /** These fields alone; the stage reads no others, so they are left out in spite of the type. */
@@ -93,17 +93,7 @@ export const stageOnly = (state: ShowState, knownHost: StageHost | null): ShowSt
     media: changed(state.media, (media) => media.filter(({ id }) => named.includes(JSON.stringify(id)))),
     connection: { state: 'fresh', ageMs: 0, unbrokenSince: null, trouble: null },
     budget: { perMinute: 0, remaining: 0, others: 0 },
-    deskMode: {
-      mode: 'direct',
-      locked: false,
-      cuedSceneId: null,
-      takeBack: null,
-      places: null,
-      rulesHeld: false,
-      suggestion: null,
-      prompter: STANDING_PROMPTER,
-      lastPresses: {},
-    },
+    deskMode: NEW_DESK_MODE,
     speakers: NO_SPEAKERS,
   };
 };

@@ -1,4 +1,3 @@
-import { isSame } from '../scene/same.ts';
 import { mediaKindOf } from '../scene/media-kind.ts';
 import { playedPart, type Playable } from '../scene/playback.ts';
 import type { RuleCondition } from '../rules/rule-conditions.ts';
@@ -117,7 +116,7 @@ export const checkRules: PreflightCheck = (input) => {
   const clashes = pairsOf(rules).filter(([{ rule: one }, { rule: other }]) => {
     const [scene, another] = [sceneTaken(one), sceneTaken(other)];
     if (scene === null || another === null || scene === another || !mayCoincide(one.event, other.event)) return false;
-    return !one.conditions.some((a) => other.conditions.some((b) => excludes(a, b) && !isSame(a, b)));
+    return !one.conditions.some((a) => other.conditions.some((b) => excludes(a, b)));
   });
   return [
     ...rules.flatMap((rule) => findingsOf(rule, input)),

@@ -34,7 +34,7 @@ export interface DryFiring {
   readonly stopped: PressRefusal | 'chain' | null;
 }
 
-/** The deeds that rules would have done in a recorded show. */
+/** Everything that rules would have done in a recorded show. */
 export interface DryRun {
   readonly firings: readonly DryFiring[];
   /** Rules that this recording cannot tell of: it is older than the plans of scenes in recordings. */
@@ -152,14 +152,14 @@ export const dryRun = (tried: readonly TriedRule[], recorded: readonly TimedFact
     if (facts !== before) look(line.at);
   }
 
-  const whoIsAgainst = ({ pressed }: Found): string | null =>
+  const whoIsAgainst = (pressed: Found['pressed']): string | null =>
     persons.find((person) =>
       pressed.some(
         ({ at, action }) => Math.abs(person.at - at) <= PERSON_WINS_MS && isSameThing(person.action, action),
       ),
     )?.who ?? null;
   return {
-    firings: found.map(({ pressed, ...firing }) => ({ ...firing, against: whoIsAgainst({ ...firing, pressed }) })),
+    firings: found.map(({ pressed, ...firing }) => ({ ...firing, against: whoIsAgainst(pressed) })),
     untold,
   };
 };

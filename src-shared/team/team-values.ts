@@ -47,8 +47,8 @@ const DeskWork = z.object({
 });
 
 /**
- * Working material that no platform keeps: notes, scripts, bands, plans of polls, facts of a session, items of the library, folders,
- * the folder and tags of an item that the platform keeps, key maps of people.
+ * Working material that no platform keeps: notes, scripts, bands, plans of polls, facts of a session, items of the library,
+ * folders, the folder and tags of an item that the platform keeps, key maps of people.
  */
 export const MATERIAL_TYPES = [
   'note',

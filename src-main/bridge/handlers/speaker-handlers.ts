@@ -2,13 +2,13 @@ import type { speakerCalls } from '#shared/bridge/speaker-calls.ts';
 import type { SpeakerOf } from '#shared/bridge/speaker-of.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
-import type { CueNotes } from '#shared/library/cue-notes.ts';
+import type { Listeners } from '#shared/lib/listeners.ts';
+import type { SceneTexts } from '#shared/library/cue-notes.ts';
 import { isSame } from '#shared/scene/same.ts';
 import { BEAT, type SpeakerPage } from '#shared/show/speaker-lines.ts';
 import { awayView, speakerView, type SpeakerPerson, type SpeakerView } from '#shared/speaker/speaker-view.ts';
 import { say } from '#shared/words/say.ts';
 import { showOnDesk, type ShowOnDeskDeps } from '../../first-show/show-on-desk.ts';
-import type { Library } from '../../library/library.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
 import type { Show } from '../../show/show.ts';
 import type { Attached, Attachments, PanelPerson } from '../attachments.ts';
@@ -23,7 +23,13 @@ export interface SpeakerHandlerDeps extends ShowOnDeskDeps {
   readonly attachments: Pick<Attachments, 'list' | 'watch' | 'onAttention'>;
   readonly events: Pick<HostEvents, 'on'>;
   readonly panels: PanelsPort | null;
-  readonly library: Pick<Library, 'ask'>;
+  /** The scripts of the show on the desk. */
+  readonly scripts: {
+    readonly texts: () => SceneTexts;
+    /** Reads them again where that has failed. */
+    readonly read: () => void;
+    readonly changes: Pick<Listeners<null>, 'add'>;
+  };
   readonly clock: Clock;
 }
 
@@ -63,7 +69,7 @@ export const createSpeakerHandlers = ({
   attachments,
   events,
   panels,
-  library,
+  scripts,
   clock,
 }: SpeakerHandlerDeps): Handlers => {
   /** Pages that have asked for their view, by attachment. */
@@ -71,16 +77,15 @@ export const createSpeakerHandlers = ({
   /** Pages that were open once, by link: what is not open any more is cut. */
   const known = new Map<string, KnownPage>();
   let cancelLook: CancelTimer | null = null;
-  /** Scripts of the show on the desk, once somebody reads them. */
-  let scripts: Pick<CueNotes, 'spaceId' | 'sessionId' | 'scripts'> | null = null;
 
   const viewOf = (one: Attached, panel: PanelPerson, of: SpeakerOf, show: Show | null): SpeakerView => {
     if (!show || !isOfShow(of, show)) return awayView({ userId: '', name: panel.name }, clock.now());
     const person = personOf(panel, of, show);
     known.set(panel.id, { of, userId: person.userId });
-    const isKnown = scripts?.spaceId === show.spaceId && scripts.sessionId === show.sessionId;
-    const own = isKnown ? (scripts?.scripts ?? {}) : {};
-    return speakerView(show.state(), person, { nextMessageId: show.facts.nextMessageId, scripts: own });
+    return speakerView(show.state(), person, {
+      nextMessageId: show.facts.nextMessageId,
+      scripts: scripts.texts(),
+    });
   };
   const isAlive = ({ beatAt }: OpenPage): boolean => clock.now() - beatAt < BEAT.cutMs;
 
@@ -118,25 +123,11 @@ export const createSpeakerHandlers = ({
     }
   };
 
-  const readScripts = async (): Promise<void> => {
-    const show = shows.now();
-    if (!show || open.size === 0) return;
-    const { spaceId, sessionId } = show;
-    scripts = await library.ask('notes.list', { spaceId, sessionId });
-    tell();
-  };
-
   events.on('show.opened', () => {
     tell();
     tellPages();
-    void readScripts();
   });
-  events.on('notes.changed', (notes) => {
-    const show = shows.now();
-    if (notes.spaceId !== show?.spaceId || notes.sessionId !== show.sessionId) return;
-    scripts = notes;
-    tell();
-  });
+  scripts.changes.add(tell);
   events.on('show.patch', tell);
   events.on('desk.marks.changed', tell);
   events.on('panels.changed', (guests) => {
@@ -170,7 +161,7 @@ export const createSpeakerHandlers = ({
       attachments.watch(caller, new Set(['people']));
       tellPages();
       lookLater();
-      void readScripts();
+      scripts.read();
       return view;
     },
     'speaker.beat'(receipt, caller) {

@@ -1,8 +1,7 @@
-import { act } from '#shared/show/action-press.ts';
+import { act, type ActionPress } from '#shared/show/action-press.ts';
 import type { DisplaysState } from '#shared/bridge/display-calls.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Action } from '#shared/show/action.ts';
-import type { ActionPress } from '#shared/show/action-press.ts';
 import type { ControlOutcome, SurfaceClient } from '../surface-client.ts';
 import type { ScenePictures } from './scene-pictures.ts';
 import type { SharedPresses } from './shared-presses.ts';

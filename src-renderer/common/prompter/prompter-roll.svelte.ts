@@ -37,12 +37,9 @@ export class PrompterRoll {
     this.#clock = clock;
   }
 
-  /** Begins a script at its top; it has run since `startedAt`, or goes on running where that is null. */
-  open(words: number, { mode, wordsPerMinute }: PrompterSettings, startedAt: number | null): void {
-    const now = this.#clock();
-    const isRunning = startedAt !== null || this.#prompter.isRunning;
-    this.#prompter = openPrompter(words, { mode: modeOf(mode), wordsPerMinute, isRunning, at: startedAt ?? now });
-    this.#now = now;
+  /** Begins a script at its top. One that runs goes on running. */
+  open(words: number, { mode, wordsPerMinute }: PrompterSettings): void {
+    this.#change(({ isRunning }, at) => openPrompter(words, { mode: modeOf(mode), wordsPerMinute, isRunning, at }));
   }
 
   /** Follows what the person chose. */

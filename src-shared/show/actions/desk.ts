@@ -92,7 +92,7 @@ const prompterSpeed = defineAction({
   isInEffect: () => null,
 });
 
-/** Moves the script on, or back by fewer words than none. */
+/** Moves the script on by so many words; a negative number moves it back. */
 const prompterMove = defineAction({
   kind: 'prompter.move',
   fields: { words: z.number().int().min(-20_000).max(20_000) },

@@ -24,26 +24,28 @@ test('the prompter takes its own keys, and none with Control, Alt or Command', (
 test('a script that runs goes on with the next scene, from its top', () => {
   let now = 0;
   const roll = new PrompterRoll(() => now);
-  roll.open(300, DEFAULT_PROMPTER, null);
+  roll.open(300, DEFAULT_PROMPTER);
   expect([roll.isRunning, roll.share]).toEqual([false, 0]);
   roll.startOrStop();
   now = 60_000;
   roll.tick();
   expect([roll.share, roll.leftMs, roll.isMoving]).toEqual([0.5, 60_000, true]);
-  roll.open(150, DEFAULT_PROMPTER, null);
+  roll.open(150, DEFAULT_PROMPTER);
   expect([roll.isRunning, roll.share, roll.leftMs]).toEqual([true, 0, 60_000]);
 });
 
 test('a script that was started elsewhere is as far as it is there', () => {
   const roll = new PrompterRoll(() => 90_000);
-  roll.open(300, DEFAULT_PROMPTER, 30_000);
+  roll.open(300, { ...DEFAULT_PROMPTER, mode: 'desk' });
+  roll.follow(openPrompter(300, { mode: 'steady', wordsPerMinute: 150, isRunning: true, at: 30_000 }));
   expect([roll.isRunning, roll.share]).toEqual([true, 0.5]);
 });
 
 test('a choice of the person holds at once, and an edit of the script keeps the place', () => {
   let now = 0;
   const roll = new PrompterRoll(() => now);
-  roll.open(300, DEFAULT_PROMPTER, 0);
+  roll.open(300, DEFAULT_PROMPTER);
+  roll.startOrStop();
   now = 60_000;
   roll.choose({ ...DEFAULT_PROMPTER, wordsPerMinute: 300 });
   expect([roll.share, roll.leftMs]).toEqual([0.5, 30_000]);
@@ -58,7 +60,7 @@ test('a choice of the person holds at once, and an edit of the script keeps the 
 const driven = (reason: string | null) => {
   const roll = new PrompterRoll(() => 0);
   let settings: PrompterSettings = { ...DEFAULT_PROMPTER, mode: 'desk' };
-  roll.open(300, settings, null);
+  roll.open(300, settings);
   const presses: SteeringPress[] = [];
   const timers: (() => void)[] = [];
   const prompter = openPrompter(300, { mode: 'steady', wordsPerMinute: 150, isRunning: false, at: 0 });

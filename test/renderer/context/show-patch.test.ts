@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChatMessage } from '#shared/api/live-objects.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { applyShowPatch } from '../../../src-renderer/context/show-patch.ts';
-import { STANDING_PROMPTER } from '#shared/show/prompter.ts';
+import { NEW_DESK_MODE } from '#shared/show/new-desk-mode.ts';
 
 const message = (id: string): ChatMessage => ({
   id,
@@ -34,17 +34,7 @@ const state = (messages: readonly ChatMessage[]): ShowState => ({
   media: null,
   connection: { state: 'fresh', ageMs: 0, unbrokenSince: null, trouble: null },
   budget: { perMinute: 300, remaining: 300, others: 0 },
-  deskMode: {
-    mode: 'direct',
-    locked: false,
-    cuedSceneId: null,
-    takeBack: null,
-    places: null,
-    rulesHeld: false,
-    suggestion: null,
-    prompter: STANDING_PROMPTER,
-    lastPresses: {},
-  },
+  deskMode: NEW_DESK_MODE,
   speakers: { lines: [], pages: [], signs: [] },
 });
 

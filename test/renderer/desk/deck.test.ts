@@ -8,7 +8,6 @@ import { NO_SPEAKERS } from '#shared/show/speaker-lines.ts';
 import { RunStep, type DeckTile } from '#shared/show/deck-page.ts';
 import { isInEffect, operationOf, pressOf } from '#shared/show/actions/action-rules.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
-import type { DeskMode } from '#shared/show/show-state.ts';
 import type { ShowLook } from '../../../src-renderer/actions/action-view.ts';
 import { ALL_FORMS, formOf, viewOf } from '../../../src-renderer/actions/all-views.ts';
 import { fieldChoices, isChoice } from '../../../src-renderer/actions/field-choices.ts';
@@ -19,7 +18,7 @@ import { deckPageOfFragment } from '../../../src-renderer/context/place.ts';
 import { TileDraft } from '../../../src-renderer/features/desk/deck/tile-draft.svelte.ts';
 import { tileRefusal, type TileContext } from '../../../src-renderer/features/desk/deck/tile-refusal.ts';
 import { sampleScene } from '../../support/scenes.ts';
-import { STANDING_PROMPTER } from '#shared/show/prompter.ts';
+import { NEW_DESK_MODE } from '#shared/show/new-desk-mode.ts';
 
 const scene = sampleScene({
   id: 'talk',
@@ -42,22 +41,11 @@ const desk = {
   media: [],
   bands: [],
 } as unknown as ProductionDesk;
-const MODE: DeskMode = {
-  mode: 'direct',
-  locked: false,
-  cuedSceneId: null,
-  takeBack: null,
-  places: null,
-  rulesHeld: false,
-  suggestion: null,
-  prompter: STANDING_PROMPTER,
-  lastPresses: {},
-};
 
 const showFacts = (changes: Partial<ShowFacts> = {}): ShowFacts => ({
   desk,
   polls: [poll],
-  mode: MODE,
+  mode: NEW_DESK_MODE,
   stagedMessageId: null,
   chosenPollId: null,
   nextMessageId: null,
@@ -97,7 +85,7 @@ const tileOf = (...actions: readonly Action[]): DeckTile => ({
 const refusalOf = (action: Action, changes: Partial<TileContext> = {}) => tileRefusal(tileOf(action), around(changes));
 
 test('a tile says why it can do nothing now', () => {
-  const locked = showFacts({ mode: { ...MODE, locked: true } });
+  const locked = showFacts({ mode: { ...NEW_DESK_MODE, locked: true } });
   expect([
     tileRefusal(tileOf(), around())?.kind,
     refusalOf({ kind: 'scene.take', sceneId: 'gone' })?.kind,
@@ -128,7 +116,7 @@ test('a tile says why it can do nothing now', () => {
 });
 
 test('a tile that does not change the air can be pressed on a locked desk', () => {
-  const locked = { showFacts: showFacts({ mode: { ...MODE, locked: true } }) };
+  const locked = { showFacts: showFacts({ mode: { ...NEW_DESK_MODE, locked: true } }) };
   expect([
     refusalOf({ kind: 'lock.set', locked: true }, locked),
     refusalOf({ kind: 'scene.cue', sceneId: 'talk' }, locked),

@@ -7,7 +7,7 @@ import { isInEffect, refusalOf, resolvedAction } from '#shared/show/actions/acti
 import { resolvePress } from '#shared/show/actions/resolve-press.ts';
 import type { ShowFacts } from '#shared/show/actions/show-facts.ts';
 import type { DeskMode } from '#shared/show/show-state.ts';
-import { STANDING_PROMPTER } from '#shared/show/prompter.ts';
+import { NEW_DESK_MODE } from '#shared/show/new-desk-mode.ts';
 
 const deskOn = (activeSceneId: string | null, loop = false): ProductionDesk =>
   ({
@@ -15,17 +15,6 @@ const deskOn = (activeSceneId: string | null, loop = false): ProductionDesk =>
     autoAdvance: { enabled: false, loop, nextSceneAt: null },
     scenes: [{ id: 'a' }, { id: 'b', nextSceneId: 'd' }, { id: 'c', nextSceneId: 'gone' }, { id: 'd' }],
   }) as unknown as ProductionDesk;
-const MODE: DeskMode = {
-  mode: 'direct',
-  locked: false,
-  cuedSceneId: null,
-  takeBack: null,
-  places: null,
-  rulesHeld: false,
-  suggestion: null,
-  prompter: STANDING_PROMPTER,
-  lastPresses: {},
-};
 
 interface Changes extends Partial<Omit<ShowFacts, 'mode'>> {
   readonly mode?: 'direct' | 'cue';
@@ -35,13 +24,13 @@ interface Changes extends Partial<Omit<ShowFacts, 'mode'>> {
 
 const showFacts = ({
   mode = 'direct',
-  cuedSceneId = MODE.cuedSceneId,
+  cuedSceneId = NEW_DESK_MODE.cuedSceneId,
   takeBack = null,
   ...rest
 }: Changes): ShowFacts => ({
   desk: deskOn('a'),
   polls: [],
-  mode: { ...MODE, mode, cuedSceneId, takeBack },
+  mode: { ...NEW_DESK_MODE, mode, cuedSceneId, takeBack },
   stagedMessageId: null,
   chosenPollId: null,
   nextMessageId: null,

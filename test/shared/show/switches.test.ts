@@ -3,7 +3,7 @@ import type { Poll } from '../../../src-shared/api/polls.ts';
 import type { Action } from '../../../src-shared/show/action.ts';
 import type { SwitchState } from '../../../src-shared/show/actions/switch.ts';
 import { undoneChange } from '../../../src-shared/show/switches.ts';
-import { STANDING_PROMPTER } from '#shared/show/prompter.ts';
+import { NEW_DESK_MODE } from '#shared/show/new-desk-mode.ts';
 
 const state = (
   changes: {
@@ -14,17 +14,7 @@ const state = (
   desk: null,
   polls: changes.status === undefined ? [] : ([{ id: 'p', status: changes.status }] as unknown as Poll[]),
   participants: [],
-  deskMode: {
-    mode: 'direct',
-    locked: false,
-    cuedSceneId: null,
-    takeBack: null,
-    places: null,
-    rulesHeld: false,
-    suggestion: null,
-    prompter: STANDING_PROMPTER,
-    lastPresses: {},
-  },
+  deskMode: NEW_DESK_MODE,
   stagedMessageId: changes.staged ?? null,
 });
 const close: Action = { kind: 'poll.close', pollId: 'p' };

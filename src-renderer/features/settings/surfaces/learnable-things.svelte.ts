@@ -1,6 +1,5 @@
-import { mediaItems } from '#shared/show/media-items.ts';
 import { showNames } from '../../../actions/show-names.ts';
-import { readyLines } from '../../../lib/ready-lines.ts';
+import { openShowSources } from '../../../common/open-show-sources.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { LearnablePage, LearnableThings } from './learnable-commands.ts';
 
@@ -20,21 +19,8 @@ export class OpenThings implements LearnableThings {
   readonly names = $derived.by(() =>
     showNames({ scenes: this.#scenes, polls: this.#polls, media: this.#library, people: [], pages: this.pages }),
   );
-  readonly sources = $derived.by(() => {
-    const items = this.#scenes.flatMap((scene) => mediaItems(scene, { library: this.#library, states: [] }));
-    const media = new Map(items.map(({ mediaId, title, kind }) => [mediaId, { id: mediaId, title, kind }]));
-    return {
-      scenes: this.#scenes,
-      polls: this.#polls,
-      media: [...media.values()],
-      obsScenes: this.#app.controllers.ownObs?.scenes ?? [],
-      presets: [],
-      people: [],
-      messages: [],
-      pages: this.pages,
-      readyLines: readyLines(this.#app.preferences.current.readyLines),
-    };
-  });
+  // People and messages come and go: no control is for one of them.
+  readonly sources = $derived.by(() => ({ ...openShowSources(this.#app, []), people: [], messages: [] }));
 
   constructor(app: Pick<AppContext, 'controllers' | 'deckPages' | 'keys' | 'preferences' | 'show'>) {
     this.#app = app;
