@@ -28,7 +28,28 @@ const COST: Readonly<Record<PollName, number>> = {
 /** Share of the budget that reading may use: the rest is for presses and for other programs with the same key. */
 const SHARE = 0.7;
 
+/** Milliseconds between two reads for those who look, when tokens are plenty: in a live, and before and after one. */
+const READ_EVERY_MS = {
+  desk: { live: 750, else: 750 },
+  chat: { live: 1000, else: 5000 },
+  polls: { live: 2000, else: 5000 },
+  participants: { live: 3000, else: 10_000 },
+  attendance: { live: 60_000, else: null },
+  media: { live: 300_000, else: 300_000 },
+} as const satisfies Readonly<Record<PollName, Readonly<Record<'live' | 'else', number | null>>>>;
+
+/** The desk while no window is there. */
 const UNATTENDED_MS = 10_000;
+/** Polls, also for those who do not look at them. */
+const POLL_SHOWN_MS = 5000;
+
+/** Panels that a part is read for; the others are read while a window is there. */
+const PANEL_OF: Readonly<Partial<Record<PollName, Panel>>> = {
+  chat: 'chat',
+  polls: 'polls',
+  participants: 'people',
+  attendance: 'people',
+};
 
 /** A live is recorded whether or not anyone looks: who is there, the chat, the polls. */
 const RECORDED_MS: Readonly<Partial<Record<PollName, number>>> = { participants: 15_000, chat: 30_000, polls: 60_000 };
@@ -38,21 +59,11 @@ const PRESENCE_MS = 60_000;
 /** Milliseconds between two reads for those who look, when tokens are plenty; null is not read. */
 const watchedEvery = (poll: PollName, reasons: PaceReasons): number | null => {
   const { live, watched, attended, pollShown } = reasons;
-  if (poll === 'desk') return attended ? 750 : UNATTENDED_MS;
-  if (poll === 'polls' && pollShown && (live || attended) && !(attended && watched.has('polls'))) return 5000;
-  if (!attended) return null;
-  switch (poll) {
-    case 'chat':
-      return watched.has('chat') ? (live ? 1000 : 5000) : null;
-    case 'polls':
-      return watched.has('polls') ? (live ? 2000 : 5000) : null;
-    case 'participants':
-      return watched.has('people') ? (live ? 3000 : 10_000) : null;
-    case 'attendance':
-      return live && watched.has('people') ? 60_000 : null;
-    case 'media':
-      return 300_000;
-  }
+  const panel = PANEL_OF[poll];
+  const isWatched = attended && (panel === undefined || watched.has(panel));
+  if (poll === 'desk' && !attended) return UNATTENDED_MS;
+  if (poll === 'polls' && pollShown && (live || attended) && !isWatched) return POLL_SHOWN_MS;
+  return isWatched ? READ_EVERY_MS[poll][live ? 'live' : 'else'] : null;
 };
 
 /** The same with what the recording asks for. */

@@ -27,15 +27,16 @@ const isThere = (name: string): boolean => {
   return files.some((file) => path.test(file));
 };
 
-test.each(['CONTRIBUTING.md', 'README.md', ...globSync(['docs/*.md', 'src-*/README.md'], { cwd: ROOT })])(
-  'the document %s names files that exist',
-  (document) => {
-    const names = [...readFileSync(inRoot(document), 'utf8').matchAll(FILE_NAME)].map(([name]) => name);
-    expect(
-      [...new Set(names)].filter((name) => !NO_FILES.has(name) && !ELECTRONS.test(name) && !isThere(name)),
-    ).toEqual([]);
-  },
-);
+test.each([
+  'CONTRIBUTING.md',
+  'README.md',
+  ...globSync(['docs/*.md', 'docs/behaviour/*.md', 'src-*/README.md'], { cwd: ROOT }),
+])('the document %s names files that exist', (document) => {
+  const names = [...readFileSync(inRoot(document), 'utf8').matchAll(FILE_NAME)].map(([name]) => name);
+  expect([...new Set(names)].filter((name) => !NO_FILES.has(name) && !ELECTRONS.test(name) && !isThere(name))).toEqual(
+    [],
+  );
+});
 
 test.each(globSync('src-*/README.md', { cwd: ROOT }))('the document %s names each folder beside it', (document) => {
   const text = readFileSync(inRoot(document), 'utf8');

@@ -36,6 +36,7 @@ const deadLinks = (document: string, text: string): readonly string[] =>
       const [path = '', anchor] = target.split('#', 2);
       const file = join(dirname(document), path);
       if (path !== '' && !existsSync(inRoot(file))) return true;
+      if (path !== '' && !path.endsWith('.md')) return false;
       return anchor !== undefined && !anchorsOf(path === '' ? text : read(file)).includes(anchor);
     });
 
