@@ -1,6 +1,6 @@
 import * as m from '../paraglide/messages.js';
 import type { ActionDraft, ActionField } from './action-form.ts';
-import { overlayName } from './overlays.ts';
+import { overlayName } from '../lib/scene-words.ts';
 import type { ShowSources } from './show-sources.ts';
 
 type ChoiceField = Exclude<ActionField, { type: 'text' | 'number' | 'duration' | 'color' | 'switch' }>;

@@ -1,13 +1,8 @@
-import type { Overlay } from '#shared/api/scene.ts';
 import type { OVERLAY_ACTIONS } from '#shared/show/actions/overlays.ts';
-import { overlayTypeWord } from '../lib/scene-words.ts';
+import { overlayName } from '../lib/scene-words.ts';
 import * as m from '../paraglide/messages.js';
 import { plainForm, switchField } from './action-form.ts';
 import { MARK_LOOK, of, SWITCH_LOOK, type ViewsOf } from './action-view.ts';
-
-/** The name of an overlay: the words on it, else its kind. */
-export const overlayName = ({ type, label, text, title, emoji }: Overlay): string =>
-  [label, text, title, emoji].find((word) => word?.trim()) ?? overlayTypeWord(type);
 
 /** Forms, names and icons of overlay actions. */
 export const OVERLAY_VIEWS: ViewsOf<typeof OVERLAY_ACTIONS> = {

@@ -1,6 +1,6 @@
 import type { Poll } from '#shared/api/polls.ts';
 import type { Scene } from '#shared/api/scene.ts';
-import { overlayName } from './overlays.ts';
+import { overlayName } from '../lib/scene-words.ts';
 import type { ShowNames } from './show-sources.ts';
 
 /** Stands where something is not in this show. */

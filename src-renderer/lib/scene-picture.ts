@@ -12,6 +12,9 @@ export interface PicturePart {
   readonly textColor: string | null;
   /** Address of its picture. */
   readonly src: string | null;
+  /** How much it covers of what is below, 0 to 1, and how much of that its ground does. */
+  readonly opacity: number;
+  readonly cover: number;
 }
 
 /** A scene as a small picture shows it. */
@@ -121,13 +124,16 @@ export const drawScenePicture = (
       height: box.h * area.height,
     };
     const bitmap = part.src === null ? null : bitmapOf(part.src);
+    pen.globalAlpha = part.opacity;
     if (bitmap) {
       cover(pen, bitmap, place);
       continue;
     }
     pen.fillStyle = colours(FILLS[part.kind]);
     if (part.color !== null) pen.fillStyle = part.color;
+    pen.globalAlpha = part.opacity * part.cover;
     pen.fillRect(place.x, place.y, place.width, place.height);
+    pen.globalAlpha = part.opacity;
     pen.fillStyle = colours(part.kind === 'overlay' ? 'surface-2' : 'text');
     if (part.textColor !== null) pen.fillStyle = part.textColor;
     writeIn(pen, part.text, place);

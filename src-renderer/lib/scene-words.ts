@@ -1,4 +1,9 @@
+import { OVERLAY_FIELDS, type OverlayField } from '#shared/api/overlays.ts';
+import type { SceneField } from '#shared/api/scene-field.ts';
 import type { Overlay, Scene, Slot } from '#shared/api/scene.ts';
+import { AUDIO_FIELDS, SLOT_FIELDS, type SlotField } from '#shared/api/slots.ts';
+import { overlayName as nameOfOverlay } from '#shared/scene/overlay-name.ts';
+import type { SCENE_FIELDS } from '#shared/scene/scene-fields.ts';
 import * as m from '../paraglide/messages.js';
 import { kindWord, type Words } from './open-words.ts';
 
@@ -61,6 +66,17 @@ export const ALIGN_WORDS: Words<NonNullable<Overlay['align']>> = {
   right: m.prepare_right,
 };
 
+const FIT_WORDS: Words<NonNullable<Slot['fit']>> = {
+  cover: m.prepare_fit_cover,
+  contain: m.prepare_fit_contain,
+};
+
+const BACKGROUND_WORDS: Words<NonNullable<Slot['bgMode']>> = {
+  none: m.prepare_none,
+  blur: m.prepare_bg_blur_mode,
+  image: m.prepare_bg_image_mode,
+};
+
 export const OVERLAY_WORDS: Words<Overlay['type']> = {
   band: m.prepare_band,
   sticker: m.prepare_sticker,
@@ -80,11 +96,30 @@ export const SLOT_WORDS: Words<Slot['kind']> = {
 /** The word for a type of overlay. */
 export const overlayTypeWord = (type: Overlay['type']): string => kindWord(OVERLAY_WORDS, type);
 
+/** The name of an overlay: its own words, else the word for its type. */
+export const overlayName = (overlay: Overlay): string => nameOfOverlay(overlay, overlayTypeWord);
+
 /** The word for a kind of slot. */
 export const slotKindWord = (kind: Slot['kind']): string => kindWord(SLOT_WORDS, kind);
 
-/** Words for the fields of scenes, slots, overlays and sounds. */
-const FIELD_WORDS: Readonly<Record<string, () => string>> = {
+/** A field of a scene, of one of its parts, or a list of them. */
+type FieldName =
+  | (typeof SCENE_FIELDS)[number]
+  | OverlayField
+  | SlotField
+  | keyof typeof AUDIO_FIELDS
+  | keyof typeof GEOMETRY
+  | 'scenes'
+  | 'slots'
+  | 'overlays'
+  | 'audios'
+  | 'kind'
+  | 'type';
+
+/** Fields of a part's place, in shares of the frame. */
+const GEOMETRY = { x: true, y: true, w: true, h: true } as const;
+
+const FIELD_WORDS: Readonly<Record<FieldName, () => string>> = {
   name: m.prepare_name,
   layout: m.prepare_layout,
   background: m.prepare_background,
@@ -154,7 +189,11 @@ const FIELD_WORDS: Readonly<Record<string, () => string>> = {
   showIcon: m.prepare_show_icon,
 };
 /** Label of a field; its own name if this version does not know it. */
-export const fieldWord = (field: string): string => FIELD_WORDS[field]?.() ?? field;
+export const fieldWord = (field: string): string =>
+  Object.hasOwn(FIELD_WORDS, field) ? FIELD_WORDS[field as FieldName]() : field;
+/** Label of a field of a slot, an overlay or a sound. */
+export const partFieldWord = (field: string): string =>
+  field === 'durationSec' ? m.prepare_play_sec() : fieldWord(field);
 
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   layout: LAYOUT_WORDS,
@@ -163,20 +202,28 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, () => string>
   filter: FILTER_WORDS,
   font: FONT_WORDS,
   align: ALIGN_WORDS,
+  fit: FIT_WORDS,
+  bgMode: BACKGROUND_WORDS,
   type: OVERLAY_WORDS,
   kind: SLOT_WORDS,
 };
-/** Fields between 0 and 1 that people read as per cent. */
-const SHARES: ReadonlySet<string> = new Set(['x', 'y', 'w', 'h', 'opacity', 'bgOpacity', 'volume', 'fontScale']);
-const UNITS: Readonly<Record<string, string>> = {
-  transitionMs: 'ms',
-  durationSec: 's',
-  startSec: 's',
-  mediaSec: 's',
-  fontSize: 'px',
-  radius: 'px',
-  borderWidth: 'px',
-  speed: 'px/s',
+
+/** The values that a field offers. `''` is the thing's own, which holds while the field is absent. */
+export const fieldChoices = (field: string, values: readonly string[], usual: unknown) => [
+  ...(usual === '' ? [{ value: '', label: m.prepare_camera_usual() }] : []),
+  ...values.map((value) => ({ value, label: VALUE_WORDS[field]?.[value]?.() ?? value })),
+];
+
+const PART_FIELDS: Readonly<Record<string, SceneField>> = { ...AUDIO_FIELDS, ...SLOT_FIELDS, ...OVERLAY_FIELDS };
+const isShare = (field: string): boolean => {
+  const control = PART_FIELDS[field]?.control;
+  return Object.hasOwn(GEOMETRY, field) || (control?.kind === 'slider' && control.plain !== true);
+};
+const unitOf = (field: string): string => {
+  if (field === 'transitionMs') return 'ms';
+  const control = PART_FIELDS[field]?.control;
+  if (control?.kind === 'number') return control.unit;
+  return control?.kind === 'duration' ? 's' : '';
 };
 
 /** A field's value in words. */
@@ -184,9 +231,9 @@ export const valueWord = (field: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return m.prepare_none();
   if (typeof value === 'boolean') return value ? m.prepare_on() : m.prepare_off();
   if (typeof value === 'number') {
-    if (SHARES.has(field)) return `${Math.round(value * 100)} %`;
+    if (isShare(field)) return `${Math.round(value * 100)} %`;
     if (field === 'guestIndex') return m.prepare_guest({ number: value + 1 });
-    return UNITS[field] === undefined ? String(value) : `${value} ${UNITS[field]}`;
+    return `${value} ${unitOf(field)}`.trim();
   }
   if (typeof value === 'string') return VALUE_WORDS[field]?.[value]?.() ?? value;
   return JSON.stringify(value);

@@ -1,4 +1,4 @@
-import type { WIDGET_FONTS } from '#shared/api/scene.ts';
+import type { WIDGET_FONTS } from '#shared/api/overlays.ts';
 import type { LiveFont } from './stage-content.ts';
 
 interface Face {

@@ -1,5 +1,6 @@
 import { knownOr, type LaterValue } from '#shared/api/open-enum.ts';
-import { SLOT_FILTERS, SLOT_SHAPES, type Slot } from '#shared/api/scene.ts';
+import { SLOT_FILTERS, SLOT_SHAPES } from '#shared/api/slots.ts';
+import { type Slot } from '#shared/api/scene.ts';
 
 type Filter = (typeof SLOT_FILTERS)[number];
 type Shape = (typeof SLOT_SHAPES)[number];
@@ -33,17 +34,3 @@ const SHAPE_RADII: Record<Shape, string | null> = {
 /** The corner of a slot: its shape's own, else a hair of roundness where the scene is framed. */
 export const slotRadius = (shape: Shape | LaterValue, framed: boolean): string =>
   SHAPE_RADII[knownOr(SLOT_SHAPES, shape, 'rect')] ?? (framed ? 'calc(var(--u) * 14)' : '0');
-
-/** Behind a widget, a band or a slot when its author chose nothing. */
-export const STAGE_DEFAULTS = {
-  accent: '#8b8cff',
-  bandBg: '#5558d9',
-  bandColor: '#ffffff',
-  bandFontSize: 38,
-  bandSpeed: 120,
-  badgeBg: '#5558d9',
-  widgetBg: '#12151f',
-  widgetBgOpacity: 0.9,
-  widgetColor: '#ffffff',
-  widgetRadius: 22,
-} as const;

@@ -1,4 +1,4 @@
-import type { BACKGROUND_PRESETS } from '#shared/api/scene.ts';
+import type { BACKGROUND_PRESETS } from '#shared/api/slots.ts';
 
 export type Preset = (typeof BACKGROUND_PRESETS)[number];
 

@@ -1,6 +1,7 @@
 import { MEDIA_KINDS } from '#shared/api/media.ts';
 import { isKnown, knownOr } from '#shared/api/open-enum.ts';
-import { SLOT_MEDIA_KINDS, type Slot } from '#shared/api/scene.ts';
+import { SLOT_MEDIA_KINDS } from '#shared/api/slots.ts';
+import { type Slot } from '#shared/api/scene.ts';
 import { mediaKindOf, type SlotMediaKind } from '#shared/scene/media-kind.ts';
 import { safePlayedUrl, safeUrl } from './safe-value.ts';
 import type { StageMedia } from './stage-content.ts';

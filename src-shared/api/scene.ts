@@ -1,6 +1,19 @@
 import * as z from 'zod';
-import { knownOr, openEnum } from './open-enum.ts';
-import { CssColor, FileUrl, HexColor, Id } from './fields.ts';
+import { CssColor, FileUrl } from './fields.ts';
+import { openEnum } from './open-enum.ts';
+import { ALIGNMENTS, OVERLAY_FIELDS, OVERLAY_TYPES, WIDGET_FONTS } from './overlays.ts';
+import { MAX_SECONDS, schemasOf } from './scene-field.ts';
+import {
+  AUDIO_FIELDS,
+  BACKGROUND_MODES,
+  DurationSec,
+  SLOT_FIELDS,
+  SLOT_FILTERS,
+  SLOT_FITS,
+  SLOT_KINDS,
+  SLOT_MEDIA_KINDS,
+  SLOT_SHAPES,
+} from './slots.ts';
 
 /** Limits of a scene and of a show (spec 2, Limits and Scene). */
 export const SCENE_LIMITS = {
@@ -8,10 +21,8 @@ export const SCENE_LIMITS = {
   slots: 9,
   overlays: 30,
   sounds: 6,
-  durationSec: { min: 1, max: 86_400 },
+  durationSec: { min: 1, max: MAX_SECONDS },
   transitionMs: { min: 100, max: 3000, default: 500 },
-  bgBlur: { min: 1, max: 20, default: 10 },
-  fontScale: { min: 0.5, max: 2 },
   bandSeconds: { min: 2, max: 60, default: 8 },
 } as const;
 
@@ -28,38 +39,11 @@ export const TRANSITIONS = [
   'wipe',
   'blur',
 ] as const;
-export const SLOT_KINDS = ['host', 'guest', 'screen', 'media', 'embed'] as const;
-export const SLOT_MEDIA_KINDS = ['image', 'pdf', 'video', 'embed'] as const;
-export const SLOT_FITS = ['cover', 'contain'] as const;
-export const BACKGROUND_MODES = ['none', 'blur', 'image'] as const;
-export const SLOT_SHAPES = ['rect', 'rounded', 'square', 'squircle', 'circle', 'portrait'] as const;
-export const SLOT_FILTERS = [
-  'none',
-  'bw',
-  'noir',
-  'sepia',
-  'vintage',
-  'warm',
-  'cool',
-  'vivid',
-  'faded',
-  'bright',
-  'contrast',
-] as const;
-export const OVERLAY_TYPES = ['band', 'sticker', 'poll', 'message', 'viewers'] as const;
-export const WIDGET_FONTS = ['sans', 'rounded', 'serif', 'mono'] as const;
-export const ALIGNMENTS = ['left', 'center', 'right'] as const;
-export const BACKGROUND_PRESETS = ['preset:ocean', 'preset:forest', 'preset:sunset', 'preset:slate'] as const;
 
 /** 1 to 40 letters, digits, `-` or `_`, chosen by the author or generated; for scenes, slots and overlays. */
 export const SceneItemId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _');
 
 const Fraction = z.number().min(0).max(1);
-const DurationSec = z.number().min(SCENE_LIMITS.durationSec.min).max(SCENE_LIMITS.durationSec.max);
-const StartSec = z.number().min(0).max(86_400);
-const MediaSec = z.number().positive().max(86_400);
-const MediaUrl = FileUrl;
-const BackgroundImage = z.union([z.enum(BACKGROUND_PRESETS), FileUrl]);
 
 const geometry = {
   x: Fraction.optional(),
@@ -68,31 +52,7 @@ const geometry = {
   h: Fraction.optional(),
 };
 
-/** The fields of a slot; absent ones have the platform's default. */
-const slotFields = {
-  kind: z.enum(SLOT_KINDS),
-  guestIndex: z.number().int().min(0).max(999).optional(),
-  userId: Id.optional(),
-  mediaId: Id.optional(),
-  url: MediaUrl.optional(),
-  mediaKind: z.enum(SLOT_MEDIA_KINDS).optional(),
-  title: z.string().max(200).optional(),
-  fit: z.enum(SLOT_FITS).optional(),
-  loop: z.boolean().optional(),
-  muted: z.boolean().optional(),
-  shape: z.enum(SLOT_SHAPES).optional(),
-  filter: z.enum(SLOT_FILTERS).optional(),
-  bgMode: z.enum(BACKGROUND_MODES).optional(),
-  bgBlur: z.number().min(SCENE_LIMITS.bgBlur.min).max(SCENE_LIMITS.bgBlur.max).optional(),
-  bgImage: BackgroundImage.optional(),
-  volume: Fraction.optional(),
-  autoplay: z.boolean().optional(),
-  once: z.boolean().optional(),
-  startSec: StartSec.optional(),
-  durationSec: DurationSec.optional(),
-  mediaSec: MediaSec.optional(),
-  ...geometry,
-};
+const slotFields = { kind: z.enum(SLOT_KINDS), ...schemasOf(SLOT_FIELDS), ...geometry };
 
 /** Makes every field of a shape optional and nullable: null removes (spec 2, Scene). */
 const changes = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -122,37 +82,7 @@ export type SlotInput = z.input<typeof SlotInput>;
 export const SlotPatch = z.object({ ...changes(slotFields), kind: slotFields.kind.optional() });
 export type SlotPatch = z.input<typeof SlotPatch>;
 
-const overlayFields = {
-  type: z.enum(OVERLAY_TYPES),
-  visible: z.boolean().optional(),
-  opacity: Fraction.optional(),
-  ...geometry,
-  text: z.string().max(500).optional(),
-  bg: CssColor.optional(),
-  color: CssColor.optional(),
-  fontSize: z.number().min(8).max(400).optional(),
-  bold: z.boolean().optional(),
-  scroll: z.boolean().optional(),
-  speed: z.number().min(1).max(2000).optional(),
-  align: z.enum(ALIGNMENTS).optional(),
-  emoji: z.string().min(1).max(32).optional(),
-  imageUrl: MediaUrl.optional(),
-  label: z.string().max(100).optional(),
-  title: z.string().max(100).optional(),
-  bgOpacity: Fraction.optional(),
-  accent: HexColor.optional(),
-  fontScale: z.number().min(SCENE_LIMITS.fontScale.min).max(SCENE_LIMITS.fontScale.max).optional(),
-  radius: z.number().min(0).max(200).optional(),
-  borderColor: HexColor.optional(),
-  borderWidth: z.number().min(0).max(40).optional(),
-  shadow: z.boolean().optional(),
-  font: z.enum(WIDGET_FONTS).optional(),
-  showHeader: z.boolean().optional(),
-  showVotes: z.boolean().optional(),
-  showLetters: z.boolean().optional(),
-  showName: z.boolean().optional(),
-  showIcon: z.boolean().optional(),
-};
+const overlayFields = { type: z.enum(OVERLAY_TYPES), ...schemasOf(OVERLAY_FIELDS), ...geometry };
 
 export const Overlay = z.looseObject({
   id: SceneItemId,
@@ -179,17 +109,7 @@ export type OverlayInput = z.input<typeof OverlayInput>;
 export const OverlayPatch = z.object({ ...changes(overlayFields), type: overlayFields.type.optional() });
 export type OverlayPatch = z.input<typeof OverlayPatch>;
 
-const audioFields = {
-  mediaId: Id.optional(),
-  url: MediaUrl.optional(),
-  autoplay: z.boolean().optional(),
-  once: z.boolean().optional(),
-  loop: z.boolean().optional(),
-  volume: Fraction.optional(),
-  startSec: StartSec.optional(),
-  durationSec: DurationSec.optional(),
-  mediaSec: MediaSec.optional(),
-};
+const audioFields = schemasOf(AUDIO_FIELDS);
 
 /** A scene sound as it is read, its defaults filled in. */
 export const Audio = z.looseObject({
@@ -270,16 +190,3 @@ export const SCENE_DEFAULTS = {
   jingle: false,
   locked: false,
 } as const;
-
-/** The place of an overlay without geometry, as fractions of the frame. */
-export const OVERLAY_GEOMETRY_DEFAULTS = {
-  band: { x: 0.04, y: 0.8, w: 0.44, h: 0.12 },
-  sticker: { x: 0.82, y: 0.08, w: 0.12, h: 0.2 },
-  poll: { x: 0.62, y: 0.5, w: 0.34, h: 0.42 },
-  message: { x: 0.04, y: 0.66, w: 0.44, h: 0.2 },
-  viewers: { x: 0.84, y: 0.04, w: 0.12, h: 0.08 },
-} as const satisfies Record<(typeof OVERLAY_TYPES)[number], { x: number; y: number; w: number; h: number }>;
-
-/** Default place of an overlay by its type; an unknown type is placed like a band. */
-export const overlayGeometry = (type: Overlay['type']): { x: number; y: number; w: number; h: number } =>
-  OVERLAY_GEOMETRY_DEFAULTS[knownOr(OVERLAY_TYPES, type, 'band')];

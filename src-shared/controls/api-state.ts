@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Scene } from '../api/scene.ts';
 import type { Poll } from '../api/polls.ts';
 import { BandPreset } from '../library/band-presets.ts';
+import { overlayName } from '../scene/overlay-name.ts';
 import { soundIn } from '../scene/sound.ts';
 import { upNextId } from '../show/auto-advance.ts';
 import type { DeckRun } from '../show/deck-run.ts';
@@ -103,11 +104,9 @@ export const ApiState = z.object({
 });
 export type ApiState = z.output<typeof ApiState>;
 
-/** Name of an overlay within its scene: its own words, else its kind. */
-export const overlayName = ({ id, type, text, title, label, emoji }: Scene['overlays'][number]): string => {
-  const own = [text, title, label, emoji].find((words) => words !== undefined && words.trim() !== '');
-  return own?.trim() ?? (id === type ? type : `${type} ${id}`);
-};
+/** Name of an overlay within its scene: its own words, else its type with its id. */
+export const sceneOverlayName = (overlay: Scene['overlays'][number]): string =>
+  overlayName(overlay, (type) => (overlay.id === type ? type : `${type} ${overlay.id}`));
 
 const sceneOf = (scene: Scene, state: ShowState, upNext: string | null): ApiState['scenes'][number] => ({
   id: scene.id,
@@ -122,7 +121,7 @@ const sceneOf = (scene: Scene, state: ShowState, upNext: string | null): ApiStat
   overlays: scene.overlays.map((overlay) => ({
     id: overlay.id,
     type: overlay.type,
-    name: overlayName(overlay),
+    name: sceneOverlayName(overlay),
     visible: overlay.visible,
   })),
   mediaIds: [...new Set([...scene.slots, ...scene.audios].flatMap(({ mediaId }) => mediaId ?? []))],

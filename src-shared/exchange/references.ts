@@ -2,7 +2,7 @@ import { scenesOf } from '../library/body-scenes.ts';
 import type { LibraryBody } from '../library/library-items.ts';
 import type { Media } from '../api/media.ts';
 import { isKnown } from '../api/open-enum.ts';
-import { SLOT_MEDIA_KINDS } from '../api/scene.ts';
+import { SLOT_MEDIA_KINDS } from '../api/slots.ts';
 
 /** Fields that hold an address, wherever they stand in an item. */
 const ADDRESS_FIELDS = new Set(['url', 'imageUrl', 'backgroundImageUrl', 'thumbnailUrl', 'bgImage']);

@@ -1,6 +1,6 @@
 import { MEDIA_KINDS } from '../api/media.ts';
 import { isKnown } from '../api/open-enum.ts';
-import { SLOT_MEDIA_KINDS } from '../api/scene.ts';
+import { SLOT_MEDIA_KINDS } from '../api/slots.ts';
 import { mediaKindOf, showsMedium } from '../scene/media-kind.ts';
 import type { SceneDocument } from '../scene/scene-document.ts';
 import { itemKeys } from '../scene/scene-fields.ts';

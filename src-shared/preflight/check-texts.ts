@@ -1,15 +1,19 @@
 import { cutText } from '../lib/cut-text.ts';
+import { CARD, OVERLAYS } from '../api/overlays.ts';
 import type { Overlay } from '../api/scene.ts';
 import { FRAME_PX } from '../scene/box.ts';
+import { overlayColours } from '../scene/overlay-look.ts';
 import type { SceneDocument } from '../scene/scene-document.ts';
 import { worstContrast } from './contrast.ts';
 import { finding, type Finding } from './finding.ts';
 import type { MeasureText, PreflightCheck } from './preflight-input.ts';
 import { atItem, patchItem } from './scene-fix.ts';
 
-/** Look of a band on the stage (`src-renderer/stage/BandOverlay.svelte`); sizes in px at 1080p. */
-const BAND = { fontPx: 38, lineHeight: 1.18, paddingEm: 0.7, bg: '#5558d9', color: '#ffffff' } as const;
-const WIDGET = { bg: '#12151f', color: '#ffffff', bgOpacity: 0.9 } as const;
+/** Lines of a band as the stage sets them (`src-renderer/stage/BandOverlay.svelte`). */
+const BAND = { lineHeight: 1.18, paddingEm: 0.7 } as const;
+const USUAL_PX = OVERLAYS.band.usual.fontSize;
+/** A background that covers less than a card's lets the scene shine through. */
+const ENOUGH_COVER = CARD.bgOpacity;
 const SMALLEST_PX = 8;
 /** Letters of a show are large: WCAG asks for 3 to 1 of large text, and for 4.5 below 24 px. */
 const LARGE_PX = 24;
@@ -45,7 +49,7 @@ const fits = ({ text = '', w, h, bold }: Overlay, fontPx: number, measure: Measu
 };
 
 const checkOverflow = (scene: SceneDocument, overlay: Overlay, measure: MeasureText | null): readonly Finding[] => {
-  const { id, type, text = '', scroll, fontSize = BAND.fontPx, w, h } = overlay;
+  const { id, type, text = '', scroll, fontSize = USUAL_PX, w, h } = overlay;
   if (measure === null || type !== 'band' || scroll === true || text.trim() === '' || w <= 0 || h <= 0) return [];
   if (fits(overlay, fontSize, measure)) return [];
   let smaller = Math.ceil(fontSize) - 1;
@@ -59,26 +63,15 @@ const checkOverflow = (scene: SceneDocument, overlay: Overlay, measure: MeasureT
   ];
 };
 
-/** Text and background of an overlay as the stage draws them; null where the scene shines through. */
-const coloursOf = (overlay: Overlay, accent: string | null): { color: string; bg: string; px: number } | null => {
-  const { type, bg, color, fontSize } = overlay;
-  if (type === 'band') return { color: color ?? BAND.color, bg: bg ?? accent ?? BAND.bg, px: fontSize ?? BAND.fontPx };
-  if (type === 'sticker') {
-    const isBadge = overlay.emoji === undefined && overlay.imageUrl === undefined;
-    return isBadge ? { color: color ?? BAND.color, bg: bg ?? accent ?? BAND.bg, px: LARGE_PX } : null;
-  }
-  if ((overlay.bgOpacity ?? WIDGET.bgOpacity) < WIDGET.bgOpacity) return null;
-  return { color: color ?? WIDGET.color, bg: bg ?? WIDGET.bg, px: LARGE_PX };
-};
-
 const checkContrast = (scene: SceneDocument, overlay: Overlay, accent: string | null): readonly Finding[] => {
-  const colours = coloursOf(overlay, accent);
-  if (!colours) return [];
-  const enough = colours.px >= LARGE_PX ? ENOUGH.large : ENOUGH.small;
-  const ratio = worstContrast(colours.color, colours.bg);
+  const colours = overlayColours(overlay, accent);
+  if (!colours || colours.cover < ENOUGH_COVER) return [];
+  const px = overlay.type === 'band' ? (overlay.fontSize ?? USUAL_PX) : LARGE_PX;
+  const enough = px >= LARGE_PX ? ENOUGH.large : ENOUGH.small;
+  const ratio = worstContrast(colours.text, colours.background);
   if (ratio === null || ratio >= enough) return [];
   const better = ['#ffffff', '#000000']
-    .map((color) => ({ color, ratio: worstContrast(color, colours.bg) ?? 0 }))
+    .map((color) => ({ color, ratio: worstContrast(color, colours.background) ?? 0 }))
     .reduce((best, one) => (one.ratio > best.ratio ? one : best));
   const fix = better.ratio >= enough ? patchItem(scene, 'overlays', overlay.id, { color: better.color }) : null;
   const facts = { scene: scene.name, ratio: Math.round(ratio * 10) / 10, enough };

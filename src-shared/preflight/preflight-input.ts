@@ -4,7 +4,7 @@ import type { Media } from '../api/media.ts';
 import type { SpaceUsage } from '../api/space.ts';
 import type { FaultyMedium } from '../library/media-facts.ts';
 import type { Poll } from '../api/polls.ts';
-import type { WIDGET_FONTS } from '../api/scene.ts';
+import type { WIDGET_FONTS } from '../api/overlays.ts';
 import type { BandPreset } from '../library/band-presets.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { KeyBinding } from '../show/key-binding.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { overlayGeometry, SCENE_DEFAULTS } from '../api/scene.ts';
+import { overlayGeometry } from '../api/overlays.ts';
+import { SCENE_DEFAULTS } from '../api/scene.ts';
 import type {
   Audio,
   AudioInput,

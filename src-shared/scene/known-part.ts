@@ -1,16 +1,8 @@
 import { isKnown, knownOr } from '../api/open-enum.ts';
 import { findLaterValue } from '../api/open-values.ts';
-import {
-  LAYOUTS,
-  Overlay,
-  OVERLAY_TYPES,
-  SCENE_DEFAULTS,
-  Slot,
-  SLOT_KINDS,
-  SLOT_MEDIA_KINDS,
-  TRANSITIONS,
-  type Scene,
-} from '../api/scene.ts';
+import { OVERLAY_TYPES } from '../api/overlays.ts';
+import { SLOT_KINDS, SLOT_MEDIA_KINDS } from '../api/slots.ts';
+import { LAYOUTS, Overlay, SCENE_DEFAULTS, Slot, TRANSITIONS, type Scene } from '../api/scene.ts';
 
 type Shape = Readonly<Record<string, Parameters<typeof findLaterValue>[0]>>;
 

@@ -1,5 +1,6 @@
 import { knownOr, type LaterValue } from '../api/open-enum.ts';
-import { LAYOUTS, type SLOT_SHAPES } from '../api/scene.ts';
+import { type SLOT_SHAPES } from '../api/slots.ts';
+import { LAYOUTS } from '../api/scene.ts';
 import { clampBox, fitRatio, FRAME_PX, FRAME_RATIO, FULL_FRAME, insetBox } from './box.ts';
 import type { Box } from './box.ts';
 

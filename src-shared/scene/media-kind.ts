@@ -1,4 +1,5 @@
-import type { SLOT_MEDIA_KINDS, Slot } from '../api/scene.ts';
+import type { SLOT_MEDIA_KINDS } from '../api/slots.ts';
+import type { Slot } from '../api/scene.ts';
 import { embedPlayer } from './embed.ts';
 
 export type SlotMediaKind = (typeof SLOT_MEDIA_KINDS)[number];

@@ -1,4 +1,7 @@
+import { OVERLAY_FIELDS } from '../api/overlays.ts';
+import { sourceFields } from '../api/scene-field.ts';
 import { SCENE_LIMITS } from '../api/scene.ts';
+import { AUDIO_FIELDS, SLOT_FIELDS } from '../api/slots.ts';
 import { mergeLists, type Sides } from './merge-list.ts';
 import { isSame } from './same.ts';
 import type { SceneDocument } from './scene-document.ts';
@@ -39,11 +42,11 @@ export interface MergedScene {
   readonly conflicts: readonly SceneConflict[];
 }
 
-/** Fields that only make sense together: the medium of a slot or a sound is chosen as a whole. */
+/** Fields that only make sense together: what a slot or a sound shows or plays is chosen as a whole. */
 const SOURCE_FIELDS: Readonly<Record<ItemList, readonly string[]>> = {
-  slots: ['kind', 'guestIndex', 'userId', 'mediaId', 'url', 'mediaKind'],
-  overlays: [],
-  audios: ['mediaId', 'url'],
+  slots: ['kind', ...sourceFields(SLOT_FIELDS)],
+  overlays: sourceFields(OVERLAY_FIELDS),
+  audios: sourceFields(AUDIO_FIELDS),
 };
 const LIMIT: Readonly<Record<ItemList, number>> = {
   slots: SCENE_LIMITS.slots,

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { withoutUnknownValues } from '../api/open-values.ts';
-import { BACKGROUND_PRESETS, NO_MEDIUM, SCENE_LIMITS, SceneInput } from '../api/scene.ts';
+import { BACKGROUND_PRESETS } from '../api/slots.ts';
+import { NO_MEDIUM, SCENE_LIMITS, SceneInput } from '../api/scene.ts';
 import { withPlaceholderUrls } from './local-media.ts';
 import { SceneDocumentSchema } from './scene-document-schema.ts';
 import { isSame } from './same.ts';

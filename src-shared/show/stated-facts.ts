@@ -1,10 +1,10 @@
 import type { Participant } from '../api/live-objects.ts';
-import type { Overlay as OverlayShape } from '../api/scene.ts';
 import { knownOr } from '../api/open-enum.ts';
 import { POLL_STATUSES, type Poll } from '../api/polls.ts';
 import type { ProductionDesk } from '../api/scenes.ts';
 import { cutText } from '../lib/cut-text.ts';
 import { mediaKindOf } from '../scene/media-kind.ts';
+import { overlayName } from '../scene/overlay-name.ts';
 import { playedPart, type Playable } from '../scene/playback.ts';
 import { arrivalMs, playedSec, stretchedMs } from './auto-advance.ts';
 import type { RecordedFact } from './recorded-fact.ts';
@@ -20,15 +20,13 @@ const LONGEST_TEXT = 10_000;
 export const plainText = (text: string): string => cutText(text, LONGEST_TEXT);
 const keyOf = (id: string): string => cutText(id, LONGEST_KEY);
 
-const overlayName = ({ text, type }: OverlayShape): string => plainText(text?.trim() ? text : String(type));
-
 /** Overlays of all scenes: one id may stand in several, so the scene is part of the key. */
 const overlayFacts = ({ scenes }: ProductionDesk): readonly Fact[] =>
   scenes.flatMap(({ id: sceneId, overlays }) =>
     overlays.map((overlay) => ({
       kind: 'overlay' as const,
       key: keyOf(`${sceneId} ${overlay.id}`),
-      data: { sceneId, name: overlayName(overlay), visible: overlay.visible },
+      data: { sceneId, name: plainText(overlayName(overlay, String)), visible: overlay.visible },
     })),
   );
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
-import {
-  LAYOUTS,
-  OVERLAY_TYPES,
-  SLOT_SHAPES,
-  TRANSITIONS,
-  type Audio,
-  type Overlay,
-  type Slot,
-} from '#shared/api/scene.ts';
+import { OVERLAY_TYPES } from '#shared/api/overlays.ts';
+import { SLOT_SHAPES } from '#shared/api/slots.ts';
+import { LAYOUTS, TRANSITIONS, type Audio, type Overlay, type Slot } from '#shared/api/scene.ts';
 import { applyEdit, type SceneEdit, type SceneStep } from '#shared/scene/scene-edits.ts';
 import { itemKeys, type Fields, type ItemList } from '#shared/scene/scene-fields.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';

@@ -1,4 +1,6 @@
-import { LAYOUTS, overlayGeometry, SCENE_DEFAULTS, SLOT_FILTERS, SLOT_SHAPES } from '#shared/api/scene.ts';
+import { overlayGeometry } from '#shared/api/overlays.ts';
+import { SLOT_FILTERS, SLOT_SHAPES } from '#shared/api/slots.ts';
+import { LAYOUTS, SCENE_DEFAULTS } from '#shared/api/scene.ts';
 import type { Overlay, Scene, Slot } from '#shared/api/scene.ts';
 import type { StagedMessage } from '#shared/api/live-objects.ts';
 import type { Poll } from '#shared/api/polls.ts';

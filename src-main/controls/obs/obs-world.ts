@@ -1,6 +1,6 @@
 import type { Media } from '#shared/api/media.ts';
 import type { Overlay, Scene } from '#shared/api/scene.ts';
-import { overlayName } from '#shared/controls/api-state.ts';
+import { sceneOverlayName } from '#shared/controls/api-state.ts';
 import { soundIn, type Sound } from '#shared/scene/sound.ts';
 import { upNextId } from '#shared/show/auto-advance.ts';
 import type { Arrival } from '#shared/show/action.ts';
@@ -114,7 +114,7 @@ const thingsOf = (scenes: readonly Scene[], library: ReadonlyMap<string, Media>)
       if (title !== undefined || !things.has(keyOf.media(mediaId)))
         add(keyOf.media(mediaId), title ?? guess, title === undefined ? 'guess' : 'title');
     }
-    for (const overlay of scene.overlays) add(keyOf.overlay(overlay.id), overlayName(overlay), 'words');
+    for (const overlay of scene.overlays) add(keyOf.overlay(overlay.id), sceneOverlayName(overlay), 'words');
   }
   return [...things.values()];
 };

@@ -1,4 +1,5 @@
-import { overlayGeometry, type Overlay } from '#shared/api/scene.ts';
+import { overlayGeometry } from '#shared/api/overlays.ts';
+import { type Overlay } from '#shared/api/scene.ts';
 import { FRAME_PX, type Box } from '#shared/scene/box.ts';
 import { layoutBoxes } from '#shared/scene/layout.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
@@ -122,7 +123,7 @@ export const grow = (editor: Editor, x: number, y: number): void => {
 export const insertOverlay = (editor: Editor, type: Overlay['type']): ItemRef | null => {
   const scene = editor.kept;
   if (!scene) return null;
-  const overlay = newOverlay(type, { band: m.prepare_new_band_text() }, editor.newId);
+  const overlay = newOverlay(type, { text: m.prepare_new_band_text() }, editor.newId);
   const item = { ...overlay, ...keptBox(freePlace(overlayGeometry(type), [...scene.overlays, ...nameTags(scene)])) };
   if (!editor.edit([{ kind: 'add', list: 'overlays', item, index: scene.overlays.length }])) return null;
   const added: ItemRef = { list: 'overlays', key: overlay.id };

@@ -1,4 +1,5 @@
-import { overlayGeometry, SCENE_LIMITS, type Overlay, type Slot } from '#shared/api/scene.ts';
+import { overlayDefinition, overlayGeometry } from '#shared/api/overlays.ts';
+import { SCENE_LIMITS, type Overlay, type Slot } from '#shared/api/scene.ts';
 import { FULL_FRAME, type Box } from '#shared/scene/box.ts';
 import { layoutBoxes } from '#shared/scene/layout.ts';
 import type { NewItemId } from '#shared/scene/change-scene.ts';
@@ -76,14 +77,13 @@ export const layoutEdit = (scene: SceneDocument, layout: SceneDocument['layout']
 };
 
 /** A new overlay of a type, in the usual place of that type. */
-export const newOverlay = (type: Overlay['type'], words: { readonly band: string }, newId: NewItemId): Overlay => ({
+export const newOverlay = (type: Overlay['type'], words: { readonly text: string }, newId: NewItemId): Overlay => ({
   id: newId(type),
   type,
   visible: true,
   opacity: 1,
   ...overlayGeometry(type),
-  ...(type === 'band' && { text: words.band }),
-  ...(type === 'sticker' && { emoji: '🎉' }),
+  ...overlayDefinition(type)?.start(words.text),
 });
 
 /** A new slot; in the free layout, in the middle of the frame. */

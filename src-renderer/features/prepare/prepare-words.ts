@@ -1,20 +1,14 @@
-import type { Audio, Overlay, Slot } from '#shared/api/scene.ts';
+import type { Audio, Slot } from '#shared/api/scene.ts';
 import { fileNameOf } from '#shared/scene/media-kind.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';
 import { faultWords } from '../../lib/fault-words.ts';
-import { overlayTypeWord, slotKindWord } from '../../lib/scene-words.ts';
+import { overlayName, slotKindWord } from '../../lib/scene-words.ts';
 import * as m from '../../paraglide/messages.js';
 import type { StageCast, StageMedia, StageMessage, StagePoll, StageWords } from '../../stage/stage-content.ts';
 import type { Refusal } from './editor.svelte.ts';
 import { keysOf, type ItemRef } from './items.ts';
 
 type Media = ReadonlyMap<string, StageMedia>;
-
-/** The name of an overlay: its text, else its kind. */
-export const overlayName = (overlay: Overlay): string => {
-  const own = overlay.type === 'sticker' ? (overlay.label ?? overlay.emoji) : (overlay.text ?? overlay.title);
-  return own === undefined || own.trim() === '' ? overlayTypeWord(overlay.type) : own;
-};
 
 /** The name of a slot: its title, else its person or content. */
 export const slotName = (slot: Slot, media: Media, cast: StageCast): string => {

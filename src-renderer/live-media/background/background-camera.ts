@@ -1,6 +1,6 @@
 import modelUrl from '@twilio/video-processors/dist/build/selfie_segmentation_landscape.tflite?url';
 import wasmUrl from '@twilio/video-processors/dist/build/tflite-simd-1-0-0.wasm?url';
-import { BACKGROUND_PRESETS } from '#shared/api/scene.ts';
+import { BACKGROUND_PRESETS } from '#shared/api/slots.ts';
 import { USUAL_BLUR, type Background } from './background.ts';
 import type { Backdrop, FromWorker, ToWorker } from './messages.ts';
 import { createPace } from './pace.ts';

@@ -1,4 +1,5 @@
-import { BACKGROUND_MODES, BACKGROUND_PRESETS, SCENE_LIMITS, type Scene, type Slot } from '#shared/api/scene.ts';
+import { BACKGROUND_MODES, BACKGROUND_PRESETS, SLOT_FIELDS } from '#shared/api/slots.ts';
+import type { Scene, Slot } from '#shared/api/scene.ts';
 import { knownOr } from '#shared/api/open-enum.ts';
 import { drawnSlots, personOfSlot, type Seen } from '#shared/room/scene-pictures.ts';
 
@@ -9,7 +10,7 @@ export type Background =
   | { readonly mode: 'image'; readonly image: string };
 
 export const OWN_ROOM: Background = { mode: 'none' };
-export const USUAL_BLUR: Background = { mode: 'blur', blur: SCENE_LIMITS.bgBlur.default };
+export const USUAL_BLUR: Background = { mode: 'blur', blur: SLOT_FIELDS.bgBlur.usual };
 
 /** The background that a person chose, as it is remembered. */
 export const chosenBackground = (choice: string | null): Background => {
@@ -23,7 +24,7 @@ export const backgroundOf = (slot: Slot | null, chosen: Background): Background 
   const mode = slot?.bgMode && knownOr(BACKGROUND_MODES, slot.bgMode, null);
   if (!slot || !mode) return chosen;
   if (mode === 'none') return OWN_ROOM;
-  if (mode === 'blur') return { mode, blur: slot.bgBlur ?? SCENE_LIMITS.bgBlur.default };
+  if (mode === 'blur') return { mode, blur: slot.bgBlur ?? SLOT_FIELDS.bgBlur.usual };
   return slot.bgImage ? { mode, image: slot.bgImage } : chosen;
 };
 

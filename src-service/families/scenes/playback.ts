@@ -1,5 +1,6 @@
 import { knownOr } from '#shared/api/open-enum.ts';
-import { SLOT_MEDIA_KINDS, type Audio, type Slot } from '#shared/api/scene.ts';
+import { SLOT_MEDIA_KINDS } from '#shared/api/slots.ts';
+import { type Audio, type Slot } from '#shared/api/scene.ts';
 import { mediaKindOf, showsMedium } from '#shared/scene/media-kind.ts';
 import { playbackAt } from '#shared/scene/playback.ts';
 import type { SceneDocument } from '#shared/scene/scene-document.ts';

@@ -97,6 +97,8 @@ describe.skipIf(!hasChromium)('a key', () => {
           color: null,
           textColor: null,
           src: null,
+          opacity: 1,
+          cover: 1,
         },
       ],
     };

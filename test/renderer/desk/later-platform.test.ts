@@ -17,7 +17,7 @@ import {
 import { applyDeskChange, deskChange } from '#shared/show/desk-change.ts';
 import { transitionWord } from '../../../src-renderer/features/desk/desk-words.ts';
 import { chatModeWord, pollStatusWord, roleWord } from '../../../src-renderer/lib/live-words.ts';
-import { overlayName } from '../../../src-renderer/actions/overlays.ts';
+import { overlayName } from '../../../src-renderer/lib/scene-words.ts';
 import { mediaItems } from '#shared/show/media-items.ts';
 import { PeopleList } from '../../../src-renderer/features/desk/people/people-list.svelte.ts';
 import { pollSteps } from '#shared/show/poll-steps.ts';
@@ -25,7 +25,7 @@ import { leavingStage } from '../../../src-renderer/features/desk/scenes/leaving
 import { mediaKindWord } from '../../../src-renderer/features/library/library-words.ts';
 import { shapeWord } from '../../../src-renderer/features/prepare/inspector/choices.ts';
 import { overlayProperties, slotProperties } from '../../../src-renderer/features/prepare/inspector/properties.ts';
-import { overlayName as layerName, slotName } from '../../../src-renderer/features/prepare/prepare-words.ts';
+import { slotName } from '../../../src-renderer/features/prepare/prepare-words.ts';
 import { draftOf, isFieldOpen, updateBody } from '../../../src-renderer/features/shows/session-draft.ts';
 import { groupSessions } from '../../../src-renderer/features/shows/session-groups.ts';
 import { chatChoices, statusWord, wordOf } from '../../../src-renderer/features/shows/session-words.ts';
@@ -79,7 +79,6 @@ describe('what a later platform answers', () => {
           }
           for (const overlay of scene.overlays) {
             expect(overlayName(overlay)).not.toBe('');
-            expect(layerName(overlay)).not.toBe('');
             overlayProperties(overlay, null);
           }
         }
@@ -135,7 +134,7 @@ describe('what a later platform answers', () => {
   test('is called unknown by the platform’s own name', () => {
     expect([
       slotName({ id: 'a', kind: 'hologram' as never }, new Map(), EMPTY_CAST),
-      layerName({ id: 'b', type: 'countdown', visible: true, opacity: 1, x: 0, y: 0, w: 1, h: 1 } as never),
+      overlayName({ id: 'b', type: 'countdown', visible: true, opacity: 1, x: 0, y: 0, w: 1, h: 1 } as never),
       mediaKindWord('model' as never),
       shapeWord('hexagon' as never),
     ]).toEqual(['Unknown kind: hologram', 'Unknown kind: countdown', 'Unknown kind: model', 'Unknown: hexagon']);

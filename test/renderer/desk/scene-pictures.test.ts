@@ -28,15 +28,35 @@ const library = new Map<string, StageMedia>([
   ['slide', { kind: 'image', url: 'https://media.example/slide.png', thumbnailUrl: null, title: 'Slide' }],
   ['film', { kind: 'video', url: 'https://media.example/film.mp4', thumbnailUrl: null, title: 'Opening film' }],
 ]);
+const mara = { userId: 'mara', name: 'Mara Lind', image: 'https://media.example/mara.png' };
+const stage = {
+  media: library,
+  cast: { host: mara, guests: [], screen: null },
+  brand: { logo: null, colors: { accent: '#aa3300', background: null }, font: null },
+};
 
-test('a small picture of a scene has the pictures of its media or their names, and the words of what lies over it', () => {
-  const { parts } = pictureOf(scene, library);
+test('a small picture of a scene has portraits, the pictures of its media or their names, and what lies over it', () => {
+  const { parts } = pictureOf(scene, stage);
   expect(parts.map(({ kind, text, color, src }) => [kind, text, color, src])).toEqual([
-    ['person', '', null, null],
+    ['person', '', null, 'https://media.example/mara.png'],
     ['medium', 'Slide', null, 'https://media.example/slide.png'],
     ['medium', 'Opening film', null, null],
     ['overlay', 'Mara Lind', '#112233', null],
     ['overlay', '⭐', 'transparent', null],
+  ]);
+});
+
+test('an overlay of a small picture has its opacity, and the colour of the space where its author chose none', () => {
+  const overlays = [
+    { id: 'plain', type: 'band', visible: true, opacity: 0.4, text: 'Soon', ...place },
+    { id: 'badge', type: 'sticker', visible: true, opacity: 1, label: 'New', ...place },
+    { id: 'card', type: 'viewers', visible: true, opacity: 1, bgOpacity: 0.2, ...place },
+  ];
+  const { parts } = pictureOf(sampleScene({ id: 'b', slots: [], overlays: overlays as never }), stage);
+  expect(parts.map(({ color, opacity, cover }) => [color, opacity, cover])).toEqual([
+    ['#aa3300', 0.4, 1],
+    ['#aa3300', 1, 1],
+    ['#12151f', 1, 0.2],
   ]);
 });
 
@@ -116,7 +136,7 @@ test('a deck whose scenes show 60 pictures reads each once, and draws a key agai
   };
   const writer = createDeckWriter(deck as never, { later: () => () => undefined, onChange: () => undefined });
   const tools = { penOf: () => null, colours: () => '', bitmapOf: (src: string) => bitmaps.of(src), look: 'dark' };
-  const [part] = pictureOf(scene, library).parts;
+  const [part] = pictureOf(scene, stage).parts;
   if (!part) throw new Error('The scene has no part.');
   const faceOf = (key: number): KeyFace => ({
     ...NOTHING_SHOWN,

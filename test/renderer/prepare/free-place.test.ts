@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OVERLAY_TYPES, overlayGeometry } from '#shared/api/scene.ts';
+import { OVERLAY_TYPES, overlayGeometry } from '#shared/api/overlays.ts';
 import { overlaps, type Box } from '#shared/scene/box.ts';
 import { SAFE_MARGIN } from '../../../src-renderer/features/prepare/canvas/snapping.ts';
 import { freePlace } from '../../../src-renderer/features/prepare/free-place.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OVERLAY_TYPES } from '#shared/api/scene.ts';
+import { OVERLAY_TYPES } from '#shared/api/overlays.ts';
 import type { Finding } from '#shared/preflight/finding.ts';
 import { PREFLIGHT_RULES } from '#shared/preflight/finding.ts';
 import { preflight } from '#shared/preflight/preflight.ts';

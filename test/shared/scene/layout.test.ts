@@ -1,4 +1,5 @@
-import { LAYOUTS, SLOT_SHAPES } from '#shared/api/scene.ts';
+import { SLOT_SHAPES } from '#shared/api/slots.ts';
+import { LAYOUTS } from '#shared/api/scene.ts';
 import { areaOf, clampBox, fitRatio, FRAME_RATIO, FULL_FRAME, overlaps } from '#shared/scene/box.ts';
 import type { Box } from '#shared/scene/box.ts';
 import { layoutBoxes, shapeBox } from '#shared/scene/layout.ts';

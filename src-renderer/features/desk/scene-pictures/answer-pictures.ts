@@ -17,7 +17,7 @@ const draw = async (
 ): Promise<string | null> => {
   const scene = desk.app.show.scenes.find(({ id }) => id === sceneId);
   if (!scene) return null;
-  const picture = pictureOf(scene, desk.stage.media);
+  const picture = pictureOf(scene, desk.stage);
   const loaded = new Map(
     await Promise.all(sourcesOf(picture).map(async (src) => [src, await bitmaps.load(src)] as const)),
   );

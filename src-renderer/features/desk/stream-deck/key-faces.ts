@@ -46,7 +46,7 @@ const faceOfAction = (desk: DeskState, action: Action, label: string): KeyFace =
     phase: mark?.phase ?? null,
     isOff: denied !== null,
     left: left?.share ?? null,
-    picture: scene && pictureOf(scene, desk.stage.media),
+    picture: scene && pictureOf(scene, desk.stage),
   };
 };
 
@@ -72,7 +72,7 @@ export const keyFaceOf = (desk: DeskState, item: DeckItem | undefined): KeyFace 
     phase: phase ?? null,
     isOff: face.reason !== null && !face.showsOnly,
     left: face.left === null ? (left?.share ?? null) : inSteps(face.left),
-    picture: scene && pictureOf(scene, desk.stage.media),
+    picture: scene && pictureOf(scene, desk.stage),
     color: item.tile.color ?? null,
   };
 };
