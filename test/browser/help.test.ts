@@ -52,15 +52,23 @@ test('Help opens the page of the guide that belongs to the place, and leads on b
   await page.keyboard.press('Escape');
 });
 
-test('a reader of another language is told that a page is in English', async ({ page }) => {
+test('a reader of another language has the pages and their links in it', async ({ page }) => {
   await page.evaluate(() => {
     location.hash = '#/settings/general';
   });
   await page.getByRole('radio', { name: 'Français' }).check({ force: true });
   await page.getByRole('button', { name: 'Aide' }).click();
   const help = page.getByRole('dialog', { name: 'Aide' });
-  await expect(help.getByText('Cette page est en anglais.')).toBeVisible();
-  await expect(help.getByRole('heading', { name: 'Connect a space' })).toBeFocused();
+  await expect(help.getByRole('heading', { name: 'Connecter un espace' })).toBeFocused();
+  const picture = help.getByRole('img', { name: 'Connecter un espace' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await help.getByRole('button', { name: 'une équipe' }).click();
+  await expect(help.getByRole('heading', { name: 'Travailler en équipe' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Español' }).check({ force: true });
+  await page.getByRole('button', { name: 'Ayuda' }).click();
+  const ayuda = page.getByRole('dialog', { name: 'Ayuda' });
+  await expect(ayuda.getByRole('heading', { name: 'Conectar un espacio' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'English' }).check({ force: true });
   await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();

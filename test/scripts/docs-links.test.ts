@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { anchorOf } from '../../scripts/lib/help-pages.ts';
 import { inRoot, ROOT } from '../../scripts/lib/paths.ts';
@@ -69,29 +69,71 @@ const sayings = (message: unknown): readonly string[] =>
     ? [message]
     : (message as readonly { match: Record<string, string> }[]).flatMap(({ match }) => Object.values(match));
 
-const messages = JSON.parse(read('resources/messages/en.json')) as Record<string, unknown>;
-const words = new Set(Object.values(messages).flatMap(sayings));
-/** Beginnings and ends of texts with values in them, of which enough is left to be known by. */
-const around = [...words]
-  .map((saying) => saying.split(/\{\w+\}/))
-  .filter((parts) => parts.length > 1 && `${parts[0]}${parts.at(-1)}`.length >= 8);
-const isOnScreen = (name: string): boolean =>
-  words.has(name) || around.some((parts) => name.startsWith(parts[0] ?? '') && name.endsWith(parts.at(-1) ?? ''));
+/** Tells if a name stands on the screen in a language. Texts with values in them are known by enough of their ends. */
+const createScreen = (language: string): ((name: string) => boolean) => {
+  const messages = JSON.parse(read(`resources/messages/${language}.json`)) as Record<string, unknown>;
+  const words = new Set(Object.values(messages).flatMap(sayings));
+  const around = [...words]
+    .map((saying) => saying.split(/\{\w+\}/))
+    .filter((parts) => parts.length > 1 && `${parts[0]}${parts.at(-1)}`.length >= 8);
+  return (name) =>
+    words.has(name) || around.some((parts) => name.startsWith(parts[0] ?? '') && name.endsWith(parts.at(-1) ?? ''));
+};
+
+const SCREENS = { en: createScreen('en'), fr: createScreen('fr'), es: createScreen('es') } as const;
+/** A name that stands for all names, on the page that lists the others. */
+const AS_ON_SCREEN = /_(?:like this|comme ceci|así)_/;
+const languageOf = (page: string): keyof typeof SCREENS =>
+  page.startsWith('docs/guide/fr/') ? 'fr' : page.startsWith('docs/guide/es/') ? 'es' : 'en';
+
 /** The names of a guide's page that stand nowhere on the screen. */
-const unknownNames = (text: string): readonly string[] =>
+const unknownNames = (text: string, isOnScreen = SCREENS.en): readonly string[] =>
   [...withoutCode(text).matchAll(/(?<![\w/(])_([^_\n]+)_(?!\w)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !isOnScreen(name) && !name.split(', ').every(isOnScreen));
 
-test.each(['README.md', ...GUIDE.filter((page) => dirname(page) === 'docs/guide')])(
-  'every name that %s writes as a button’s stands on the screen',
-  (page) => {
-    expect(unknownNames(read(page).replace('_like this_', ''))).toEqual([]);
-  },
-);
+test.each(['README.md', ...GUIDE])('every name that %s writes as a button’s stands on the screen', (page) => {
+  expect(unknownNames(read(page).replace(AS_ON_SCREEN, ''), SCREENS[languageOf(page)])).toEqual([]);
+});
 
 test('a name that stands nowhere on the screen is seen', () => {
   expect(unknownNames('Press _Take_, then _Settings, Spaces_, then _Launch the rocket_.')).toEqual([
     'Launch the rocket',
   ]);
+  expect(unknownNames('_Lanzar_, _Take_', SCREENS.es)).toEqual(['Take']);
+});
+
+/** The parts of a page that it has in every language: headings, steps, rows, where links lead, pictures, keys of code. */
+const partsOf = (page: string): Readonly<Record<string, unknown>> => {
+  const text = read(page);
+  const targets = [...withoutCode(text).matchAll(/(!?)\]\(([^)\s#]*)[^)\s]*\)/g)]
+    .map(([, , target = '']) => target)
+    .map((target) => (/^[a-z]+:/.test(target) ? target : relative(ROOT, inRoot(join(dirname(page), target)))))
+    .map((target) => target.replace(/^docs\/guide\/(?:fr|es)\//, 'docs/guide/'));
+  return {
+    headings: [...text.matchAll(/^#+ /gm)].map(([mark]) => mark),
+    steps: text.match(/^\d+\. /gm)?.length ?? 0,
+    points: text.match(/^- /gm)?.length ?? 0,
+    rows: text.match(/^\|/gm)?.length ?? 0,
+    paragraphs: text.split('\n\n').length,
+    targets,
+    code: [...text.matchAll(/`[^`\n]+`/g)].map(([code]) => code),
+    keys: text.match(/<kbd>/g)?.length ?? 0,
+  };
+};
+
+const ENGLISH = GUIDE.filter((page) => dirname(page) === 'docs/guide');
+
+test.each(ENGLISH)('%s stands in French and Spanish with the same parts', (page) => {
+  const name = basename(page);
+  const english = partsOf(page);
+  expect({ fr: partsOf(`docs/guide/fr/${name}`), es: partsOf(`docs/guide/es/${name}`) }).toEqual({
+    fr: english,
+    es: english,
+  });
+});
+
+test('no page of another language is without its English one', () => {
+  const names = new Set(ENGLISH.map((page) => basename(page)));
+  expect(GUIDE.filter((page) => !names.has(basename(page)))).toEqual([]);
 });

@@ -36,10 +36,9 @@ const OF_SETTINGS: Readonly<Record<string, string>> = {
 export const helpOf = ({ section, target }: Place): string =>
   (section === 'settings' ? OF_SETTINGS[target ?? ''] : undefined) ?? OF_SECTION[section];
 
-/** Reads a page in a language, else in English. */
-export const loadHelp = async (name: string, language: Language): Promise<HelpModule & { language: Language }> => {
-  const own = language === 'en' ? undefined : PAGES[`../../../docs/guide/${language}/${name}.md`];
-  const load = own ?? PAGES[`../../../docs/guide/${name}.md`];
+/** Reads a page in a language. Throws where the guide has none of that name. */
+export const loadHelp = async (name: string, language: Language): Promise<HelpModule> => {
+  const load = PAGES[`../../../docs/guide/${language === 'en' ? '' : `${language}/`}${name}.md`];
   if (!load) throw new Error(`The guide has no page ${name}`);
-  return { ...(await load()), language: own ? language : 'en' };
+  return load();
 };
