@@ -1,12 +1,11 @@
 /** Part of `npm run check`: every word for people is in the catalogues, and the catalogues agree with each other. */
 import { operations } from '../src-shared/api/operations.ts';
+import { LANGUAGES } from '../src-shared/words/language.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { judgeCatalogues, judgeKeys, type Catalogue } from './lib/catalogue.ts';
 import { findHumanText } from './lib/human-text.ts';
 import { findPageTexts, shownInHtml } from './lib/page-texts.ts';
 import { inRoot, ROOT } from './lib/paths.ts';
-
-const LANGUAGES = ['en', 'fr', 'es'];
 
 const catalogues: Readonly<Record<string, Catalogue>> = Object.fromEntries(
   LANGUAGES.map((language) => [

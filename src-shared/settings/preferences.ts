@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LANGUAGES } from '../words/language.ts';
 import { readExternalOrigin } from './external-origin.ts';
 import { DEFAULT_PROMPTER, PrompterSettings } from './prompter-settings.ts';
 import { MAX_LINE, READY_LINES } from './ready-lines.ts';
@@ -19,7 +20,7 @@ export const PANEL_ENCRYPTIONS = ['made', 'own', 'none'] as const;
 export type PanelEncryption = (typeof PANEL_ENCRYPTIONS)[number];
 
 export const Preferences = z.strictObject({
-  language: z.enum(['en', 'fr', 'es']),
+  language: z.enum(LANGUAGES),
   appearance: z.enum(['dark', 'light', 'contrast', 'system']),
   density: z.enum(['comfortable', 'compact']),
   mode: z.enum(['direct', 'cue']),
