@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '#shared/lib/clock.ts';
 
-/** Time that the other side has to close by itself. */
+/** Time that the other side has to close. */
 const GOING_MS = 1000;
 
 /** Closes a WebSocket with a code and a reason, and cuts it off if the other side does not go. */

@@ -12,7 +12,7 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** Refuses a host that is an address by itself: such a one is never looked up. */
+/** Refuses a host that is an address already: such a one is never looked up. */
 export const requireAllowedHost = (hostname: string, mayReach: MayReach): void => {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !mayReach(reachOf(host))) throw new RefusedAddress();

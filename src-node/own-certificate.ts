@@ -82,7 +82,7 @@ const keep = (folder: string, name: string, { cert, key }: Certificate): void =>
 };
 
 /**
- * The certificate of this computer, kept in a folder, and made anew where it no longer serves. Where nothing is kept
+ * The certificate of this computer, kept in a folder, and replaced where it no longer serves. Where nothing is kept
  * (null), the one in use stays as long.
  */
 export const ownCertificate = (

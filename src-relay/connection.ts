@@ -7,7 +7,7 @@ import type { Member, Rooms } from './rooms.ts';
 
 /** Bytes that may wait for a member; one that is further behind connects again and asks for the state as it is. */
 const BEHIND_BYTES = 4 * 1024 * 1024;
-/** A member that was told to go is cut off if it does not close by itself. */
+/** A member that was told to go is cut off if it does not close. */
 const GOING_MS = 1000;
 
 export interface ConnectionPorts {

@@ -19,7 +19,7 @@ export const DEFAULT_LIMITS: Limits = {
   bytesPerSec: 4 * 1024 * 1024,
 };
 
-/** Connections opened anew: all of one building after a break, then some each second. */
+/** Connections opened again: all of one building after a break, then some each second. */
 const ARRIVALS = { burst: 300, refillMs: 100 } as const;
 /** Seconds of traffic that may come at once. */
 const BURST_SEC = 4;

@@ -29,7 +29,7 @@ const reach = async (url: URL): Promise<NatsConnection> => {
       name: `regie-relay-${randomBytes(4).toString('hex')}`,
       // Members here have their frames already.
       noEcho: true,
-      // A server that is set up anew may refuse for a while.
+      // A server that is set up again may refuse for a while.
       ignoreAuthErrorAbort: true,
       timeout: CONNECT_MS,
       maxReconnectAttempts: -1,

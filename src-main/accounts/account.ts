@@ -21,7 +21,7 @@ export interface AccountPorts {
   readonly wire: Wire;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called when the record changed by itself, to store it and tell the windows. */
+  /** Called when the record changed without a caller, to store it and tell the windows. */
   readonly onChange: (account: Account) => void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The operations this app uses by itself, and so those a sign-in proposes. A test compares them with the sources: one
+ * The operations this app uses, and so those a sign-in proposes. A test compares them with the sources: one
  * more use is one more line.
  */
 export const APP_TOOLS = [

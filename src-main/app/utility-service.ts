@@ -20,7 +20,7 @@ const end = (child: UtilityProcess, how: 'gently' | 'at_once'): void => {
   try {
     if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
   } catch {
-    // It ended by itself meanwhile.
+    // It ended meanwhile.
   }
 };
 

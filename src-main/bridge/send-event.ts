@@ -29,7 +29,7 @@ const isOfDesk = <Name extends BridgeEventName>(
 
 export type SendEvent = <Name extends BridgeEventName>(to: Attached, event: Name, data: BridgeEvents[Name]) => void;
 
-/** Sends events to windows: those that a role may get, without what it is not told, with the values of its own person. */
+/** Sends each window the events its role may see, without hidden fields and with its own person's preferences. */
 export const createSendEvent = ({ people, openShow, spaces }: SendEventPorts): SendEvent => {
   /** The last event as each role is told of it, so that panels of one role share one object. */
   let last: { readonly data: unknown; readonly told: Map<Role, unknown> } | null = null;

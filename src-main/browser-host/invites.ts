@@ -41,7 +41,7 @@ export interface Invites {
   add(request: InviteRequest): { readonly id: string; readonly token: string; readonly expiresAt: number };
   /** The invite of a token that still holds; null for any other. */
   find(token: string): Invite | null;
-  /** Opens the link of a token; null where it does not hold. Whoever may enter uses the link up. */
+  /** Opens the link of a token; null where it does not hold. A person who may enter uses the link up. */
   openLink(token: string): OpenedLink | null;
   /** Lets the person who waits under this id enter at the next request; false where nobody does. */
   admit(id: string): boolean;

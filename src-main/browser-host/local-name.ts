@@ -223,7 +223,7 @@ export const announceLocalName = (
     onFailed: (error) => giveUp('the system gives no port to announce a name', { error }),
     onPacket(bytes, from) {
       if (isOff) return;
-      // Multicast stays in its network: whoever sends from elsewhere has no business here (RFC 6762, 11).
+      // Multicast stays in its network: a packet from elsewhere has no business here (RFC 6762, 11).
       const network = networks.find((one) => one.isIn(from.address));
       const packet = network ? readPacket(bytes) : null;
       if (!network || !packet) return;
@@ -239,7 +239,7 @@ export const announceLocalName = (
       isOff = true;
       rest();
       cancelLook();
-      // A computer that is called so by itself keeps the name.
+      // A computer whose own name this is keeps the name.
       if (held !== null && !ownNames().includes(held))
         for (const { from, addresses } of networks) socket.send(from, goodbye(held, addresses));
       held = null;

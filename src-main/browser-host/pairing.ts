@@ -48,7 +48,7 @@ export type LastingRequest =
 export interface Pairing {
   /** A link that lets in as often as it is opened until it is removed. Throws `conflict` where there are many. */
   lastingLink(request: LastingRequest): { readonly id: string; readonly token: string };
-  /** The role and secrets of whoever opens such a link: the same each time. Null for any other token. */
+  /** The role and secrets of the person who opens such a link: the same each time. Null for any other token. */
   openLasting(token: string): (BrowserSecrets & { readonly role: PageRole }) | null;
   /** A one-time token, and the instant until which it holds. */
   invite(request: InviteRequest): { readonly id: string; readonly token: string; readonly expiresAt: number };
@@ -56,7 +56,7 @@ export interface Pairing {
   look(token: string): InviteRequest | null;
   /**
    * Uses a token up. Null if the token is unknown, used or too old. The browser that used it has a minute to ask again
-   * with the same `attempt`, a secret of its own: its page may have been loaded anew before it had the answer.
+   * with the same `attempt`, a secret of its own: its page may have been reloaded before it had the answer.
    */
   redeem(token: string, language: Language, attempt?: string): Redeemed | null;
   /** The browser with both secrets; null if it is not paired. */
@@ -105,7 +105,7 @@ type Lasting = PairedPanel & { readonly link: string; readonly role: PageRole };
 /** A page by a link that works until it is removed. */
 const isLasting = (browser: PairedBrowser): browser is Lasting =>
   browser.kind === 'panel' && browser.link !== undefined && isPageRole(browser.role);
-/** Follow from the link, so that every browser with it is the same guest, and a page that was loaded anew too. */
+/** Follow from the link, so that every browser with it is the same guest, and a page that was reloaded too. */
 const lastingSecrets = (token: string): BrowserSecrets => {
   const secret = (of: string): string => createHmac('sha256', token).update(of).digest('base64url');
   return { cookie: secret('cookie'), proof: secret('proof') };

@@ -34,7 +34,7 @@ const AT_ONCE = 2;
 /** A call that takes longer waits for somebody else, and holds no other call of its panel up. */
 const LONG_MS = 50;
 const KILOBYTE = 1024;
-/** Panels remembered: who connects anew gets no new budget. */
+/** Panels remembered: a panel that connects again gets no new budget. */
 const MAX_REMEMBERED = 500;
 
 /** The work that one panel may cause, in all its windows. Its presses never wait for it. */

@@ -31,7 +31,7 @@ export interface PanelLock {
   names(host: string): boolean;
   /** The certificate made on this computer; null for the person's own. */
   readonly made: OwnCertificate | null;
-  /** Gives the server a renewed certificate without a break; ends by what it returns. */
+  /** Renews the server's certificate in place. Call the result to stop. */
   keep(server: PageServer): () => void;
 }
 

@@ -102,7 +102,7 @@ export const createPanelServer = ({
     onGuests: () => host?.reportPanels(pairing.guests()),
   });
 
-  /** Read anew each time: the computer may have joined another network. */
+  /** Read again each time: the computer may have joined another network. */
   const origins = (): ReachableUrls => {
     if (!listening) return NOWHERE;
     const { from, port: at, lock } = listening;

@@ -37,7 +37,7 @@ export const createPanelsPort = ({
     if (origins.length === 0) throw new AppError('unsupported', say('host_panels_nowhere'));
     const { id: inviteId, token, expiresAt } = pairing.invite({ kind: 'panel', ...request, by });
     const fingerprint = readFingerprint();
-    // A name of the web has a certificate of its proxy.
+    // At an external name, the proxy has the certificate.
     const urls = origins.map((origin) => linkAt(origin, token, isExternal(origin) ? null : fingerprint));
     return { inviteId, name: request.name, urls, expiresAt, reachable, fingerprint };
   },

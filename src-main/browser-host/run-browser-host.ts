@@ -138,7 +138,7 @@ export const runBrowserHost = async (
   });
   const panels = createPanelsPort({
     pairing,
-    // Read anew: the computer may have joined another network.
+    // Read again: the computer may have joined another network.
     origins() {
       const byAddress = reachableOrigins(options.host, port, networkInterfaces(), scheme);
       const { origins, reachable } = withLocalName(byAddress, localName(), port, scheme);

@@ -29,7 +29,7 @@ export const runProgram = async (parts: ProgramParts, ending: AbortSignal): Prom
     });
     process.on('unhandledRejection', (error) => log.error('a failure was not handled', { error }));
     process.on('uncaughtException', (error) => {
-      // A supervisor starts the host again; open pages connect by themselves.
+      // A supervisor starts the host again; open pages connect on their own.
       log.error('an error was not handled; the host ends', { error });
       process.exit(FAILED);
     });

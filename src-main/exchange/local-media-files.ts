@@ -58,7 +58,7 @@ const inOwnRehearsal = async (
   return hash.digest('hex') === sha256 ? new URL(path, own).href : null;
 };
 
-/** Imports send their files in by themselves, one after the other. */
+/** Imports send their files in one after the other. */
 const AN_IMPORT = 'import';
 
 /** Files of media as this computer keeps them. What can be had at its address is fetched and kept from there. */

@@ -6,7 +6,7 @@ import type { FileDialogs } from '../exchange/exchange.ts';
 import { namedFile } from '../exchange/file-name.ts';
 
 export interface ReportFilePorts {
-  /** The desk's window as it is printed; null where a browser prints by itself. */
+  /** The desk's window as it is printed; null where the browser prints. */
   readonly printDesk: (() => Promise<Uint8Array>) | null;
   readonly dialogs: Pick<FileDialogs, 'save'> | null;
 }

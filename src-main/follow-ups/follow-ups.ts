@@ -222,7 +222,7 @@ export const createFollowUps = (ports: FollowUpPorts): FollowUps => {
         throw new AppError('invalid_input', say('host_campaign_too_many', { most: MAX_CAMPAIGN }));
       const ref = { spaceId, sessionId, key: followUpKey(rule) };
       const people = isMail ? [...takes, { userId: CLOSING_STEP, name: '' }] : takes;
-      // An e-mail that is prepared anew has other people; who may watch a replay can be said again.
+      // An e-mail that is prepared again has other people; who may watch a replay can be said again.
       const afresh = isMail || rule.kind === 'publish_replay';
       const left = isMail ? leaves.flatMap(notReached) : [];
       const busy = await claims.take(ref);

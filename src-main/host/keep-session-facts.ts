@@ -12,7 +12,7 @@ export interface KeepSessionFactsDeps {
   readonly log: Log;
 }
 
-/** Keeps the facts of every session that this host makes, changes or reads, whoever asked for it. */
+/** Keeps the facts of every session that this host makes, changes or reads, for any caller. */
 export const keepSessionFacts = ({ library, events, log }: KeepSessionFactsDeps): SpacesPorts['watched'] => {
   /** The last facts that were told of each session: the same again are no news. */
   const last = new Map<string, object>();

@@ -21,7 +21,7 @@ export const openPanelHandovers = (
     heardAt: (desk) => team.heardAt(desk),
     now: () => clock.now(),
   });
-  // Read anew each time: the computer may have joined another network.
+  // Read again each time: the computer may have joined another network.
   const open = (): void => panelHandovers.opens(panels?.origins() ?? []);
   open();
   events.on('team.changed', open);

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 /** Names that a certificate may hold and a browser may ask for. */
 const NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 
-/** The names that this computer has by itself: `studio`, and `studio.local` where its system announces it. */
+/** The computer's own names: `studio`, and `studio.local` where its system announces it. */
 export const ownNames = (name = hostname()): readonly string[] => {
   const own = name.toLowerCase();
   return [...new Set([own, `${own.split('.')[0] ?? own}.local`])].filter((known) => NAME.test(known));

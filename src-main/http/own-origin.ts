@@ -33,10 +33,10 @@ export const isFromThisComputer = ({ headers: { origin } }: IncomingMessage): bo
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 };
 
-/** Checks whether a request names this host: by its own names, or by one name of the web where a proxy leads to it. */
+/** Checks whether a request names this host: by its own names, or by one external name where a proxy leads to it. */
 export interface OwnOrigins {
   /**
-   * True if a request names this host by an address or by its own name, or by its name of the web. A page elsewhere can
+   * True if a request names this host by an address or by its own name, or by its external name. A page elsewhere can
    * make its name resolve to this computer (DNS rebinding), but it cannot make the browser send another name in Host.
    */
   readonly hasOwnHost: (request: IncomingMessage) => boolean;
@@ -44,7 +44,7 @@ export interface OwnOrigins {
   readonly hasOwnOrigin: (request: IncomingMessage) => boolean;
   /** True if a plain request may be answered. A page of another site has no business here, not even by GET. */
   readonly isFromHere: (request: IncomingMessage) => boolean;
-  /** True if the request came by the name of the web, so that a proxy speaks TLS for it. */
+  /** True if the request used the external address, so the proxy terminates TLS. */
   readonly isExternal: (request: IncomingMessage) => boolean;
   /** True if a browser sent the request over TLS, to this host or to the proxy before it. */
   readonly isEncrypted: (request: IncomingMessage) => boolean;

@@ -160,7 +160,7 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
     const found = { ...NOTHING_FOUND, delayMs };
     const next = become({ status: 'open', role, holder, opening: state.opening + 1, found, ...looked });
     stopLooking();
-    // The app tells by itself; an entry of the audience works once, and is left alone.
+    // The app tells without being asked; an entry of the audience works once, and is left alone.
     if (!view && role === 'assistant') keepLooking(address, next.opening);
     view?.open(address, (trouble) => become({ trouble: trouble === null ? null : TROUBLE[trouble] }));
     return next;
@@ -190,7 +190,7 @@ export const createRoomMonitor = (ports: RoomMonitorPorts): RoomMonitor => {
     hold: (holder) =>
       enqueue(async () => {
         if (state.status !== 'open') return state;
-        // A page in another window enters anew, and an entry works once.
+        // A page in another window enters again, and an entry works once.
         return state.way === 'frame'
           ? enter(state.role, holder)
           : become({ holder, found: { ...state.found, trouble: null } });

@@ -7,7 +7,7 @@ export interface CallWatch {
   readonly onAnswer: (operation: Operation, input: unknown, output: unknown) => void;
 }
 
-/** A client whose answers to some operations are told to others too, whoever called. A press goes straight through. */
+/** A client whose answers to some operations are told to others too. A press goes straight through. */
 export const watchCalls = (client: PlatformClient, { wants, onAnswer }: CallWatch): PlatformClient => ({
   ...client,
   call(operation, input, options) {

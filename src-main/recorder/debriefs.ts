@@ -146,7 +146,7 @@ export const createDebriefs = ({ library, clientOf, isRecorded, clock, log, onCh
     try {
       while (await library.ask('file.shrink', null));
     } catch (error) {
-      // The disk may be too full to write the file anew: the recording is deleted all the same.
+      // The disk may be too full to rewrite the file: the recording is deleted all the same.
       log.warn('the library could not be made smaller', { error });
     }
   };

@@ -142,7 +142,7 @@ export const createLineBatches = (options: LineBatchesOptions): LineBatches => {
     finish() {
       if (finished || closed) return;
       finished = true;
-      // A batch under way goes on by itself.
+      // A batch under way goes on.
       if (sending) return;
       cancel();
       if (begun && dirty) void send();

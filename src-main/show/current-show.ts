@@ -11,7 +11,7 @@ export interface CurrentShow {
   isIdle(): boolean;
   /** Opens a show, closing the one before; the one that is open already is given at once. */
   open(spaceId: string, sessionId: string): Promise<Show>;
-  /** Opens the open show anew, unless another is being opened. */
+  /** Opens the open show again, unless another is being opened. */
   renew(): void;
   close(): void;
 }

@@ -198,7 +198,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
     return outcome;
   };
 
-  /** Moves a fader. What stands in its way is looked at anew when the value is sent. */
+  /** Moves a fader. What stands in its way is looked at again when the value is sent. */
   const moveFader = async (fader: string, made: MadePress, sendable: Sendable): Promise<PressOutcome> => {
     const { action } = sendable.resolution;
     const forget = (outcome: PressOutcome): PressOutcome => {

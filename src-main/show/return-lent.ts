@@ -12,7 +12,7 @@ export interface LentReturnsPorts {
   readonly store: LentTransitionStore;
   /** Null for a space that cannot be reached now. */
   readonly client: (spaceId: string) => Pick<PlatformClient, 'call' | 'attempt'> | null;
-  /** An open show gives back by itself. */
+  /** An open show gives its own back. */
   readonly isOpen: (sessionId: string) => boolean;
   readonly clock: Clock;
   readonly log: Log;

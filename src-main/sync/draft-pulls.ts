@@ -43,7 +43,7 @@ export const createDraftPulls = (ports: DraftPullPorts) => {
     const known = await library.ask('items.draft', { spaceId, sessionId });
     const ctx = contextOf(spaceId);
     if (known) {
-      // The local copy shows at once, whatever the network does; newer data follows by itself.
+      // The local copy shows at once, whatever the network does; newer data follows.
       if (ctx) refresh(ctx, sessionId);
       return known.id;
     }

@@ -127,7 +127,7 @@ export const createShowsToMake = (store: ValueStore<readonly PendingShow[]>): Sh
         } catch (error) {
           if (isTemporary(error)) return { ...EMPTY_MADE, sessionIds, waiting: allPending.length - index };
           const begun = store.read().find(({ id }) => id === pending.id)?.sessionId ?? [];
-          // The person is told at once and asks anew: nothing is tried again behind their back.
+          // The person is told at once and asks again: nothing is tried again behind their back.
           for (const { id } of allPending.slice(index)) forget(id);
           if (!(error instanceof AppError)) throw error;
           return { ...EMPTY_MADE, sessionIds: sessionIds.concat(begun), problem: error.sentence };

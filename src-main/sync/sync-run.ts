@@ -89,7 +89,7 @@ const sendRounds = async (
         }
         if (kind === 'template') {
           const known = theirs ?? (await readTemplates(ctx));
-          // A second try reads them anew.
+          // A second try reads them again.
           theirs = null;
           theirs = await syncTemplate(ctx, itemId, known);
           return;

@@ -52,7 +52,7 @@ export interface Sync {
   pause(paused: boolean): Promise<SyncStatus>;
   /** Retries refused edits. */
   retry(): Promise<SyncStatus>;
-  /** Makes shows of a template of the library: now, or by itself once the platform can be reached. Throws AppError. */
+  /** Makes shows of a template of the library: now, or as soon as the platform can be reached. Throws AppError. */
   makeShows(spaceId: string, itemId: string, requests: readonly DuplicateRequest[]): Promise<MadeFromTemplate>;
   /** Does not make a show that waits to be made. */
   forgetShow(id: string): Promise<SyncStatus>;

@@ -19,7 +19,7 @@ export interface LocalShow {
 export interface TeamPressPorts {
   readonly desk: string;
   readonly now: () => number;
-  /** The membership in the team; null for a desk by itself: nobody is told then. A team is told of nothing from before. */
+  /** The membership in the team; null for a desk alone: presses made then are never shared, even after it joins one. */
   readonly membership: () => number | null;
   readonly change: (change: TeamChange) => void;
   readonly show: () => LocalShow | null;

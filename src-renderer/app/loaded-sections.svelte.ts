@@ -36,7 +36,7 @@ export class LoadedSections {
   }
 
   /**
-   * Tries once more. Browsers may keep a script that failed until the page is loaded anew: where the app can be reached and
+   * Tries once more. Browsers may keep a script that failed until the page is reloaded: where the app can be reached and
    * it still fails, the page is, and comes back to this section.
    */
   async loadAgain(section: Section): Promise<void> {

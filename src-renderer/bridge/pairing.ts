@@ -63,7 +63,7 @@ export interface LinkPorts {
 
 const ATTEMPT_AS = 'regie.attempt';
 
-/** A secret of this browser, kept before it asks: a page that is loaded anew before the answer asks again as itself. */
+/** A secret of this browser, kept before it asks: a page that is reloaded before the answer asks again as itself. */
 const attemptOf = (storage: () => StringStorage): string | undefined => {
   try {
     // Pages of a network without https have no randomUUID.

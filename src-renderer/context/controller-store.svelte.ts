@@ -193,7 +193,7 @@ export class ControllerStore {
     }
   }
 
-  /** Shows lights and keys anew after each sleep of this computer, until the returned function is called. */
+  /** Shows lights and keys again after each sleep of this computer, until the returned function is called. */
   watchSleep(): () => void {
     return watchSleep(this.#ports, () => {
       this.#lights.forget();
@@ -235,7 +235,7 @@ export class ControllerStore {
         // A deck that is tried again lets go of nothing.
         if (names.join('\n') === this.known.connected('stream-deck').join('\n')) return;
         this.#engine?.release();
-        // Decks that are opened anew get their names anew.
+        // Decks that are opened again get their names again.
         if (names.length === 0) this.twins.forget('stream-deck');
         this.known.setConnected('stream-deck', names, (name) => this.streamDecks.plainOf(name));
       },

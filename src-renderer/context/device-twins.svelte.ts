@@ -105,7 +105,7 @@ export class DeviceTwins {
     if (!this.#settled.has(key)) this.#settled = new Set([...this.#settled, key]);
   }
 
-  /** Devices of a kind are opened anew, by names that are given anew. */
+  /** Devices of a kind are opened again, by names that are given again. */
   forget(kind: ControllerKind): void {
     this.#settled = new Set([...this.#settled].filter((key) => !key.startsWith(`${kind}\n`)));
   }

@@ -24,7 +24,7 @@ const IDLE_MS = 20_000;
 
 /**
  * Keeps few documents open, however many are asked for: the others wait for a place. A document in use is never
- * closed, and one that could not be opened is opened anew by the next who asks.
+ * closed, and one that could not be opened is opened again by the next who asks.
  */
 export const createDocumentPool = <Document>({
   open,

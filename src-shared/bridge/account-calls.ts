@@ -119,7 +119,7 @@ export const accountCalls = {
     'desk',
     z.strictObject({ apiRoot: ApiRoot, key: ApiKey }),
   )<SpaceAccount>(),
-  /** Begins a sign-in; `accounts.sign_in_ended` says how it ended. A new one cancels the one before. */
+  /** Begins a sign-in; `accounts.sign_in_ended` says how it ended. A new one cancels the previous one. */
   'accounts.sign_in': defineCall(
     'accounts.sign_in',
     'desk',

@@ -130,15 +130,15 @@ export const debriefCalls = {
     ofSpace,
     z.strictObject({ spaceId: Id, onlyKept: z.boolean().default(false) }),
   )<DebriefShows>(),
-  /** Reads what is kept of a show; what is not kept is read from the platform and kept once the show is over. */
+  /** Reads the kept record of a show; missing parts are read from the platform and kept once the show is over. */
   'debrief.read': defineCall('debrief.read', LEAST, ofReadShow, ShowRef)<PackedDebrief>(),
   /** Recordings of all spaces, removed ones too, newest first. */
   'debrief.kept': defineCall('debrief.kept', 'desk', z.undefined())<readonly StoredShow[]>(),
-  /** Deletes what is kept of a show. `conflict` while it is being recorded. */
+  /** Deletes the kept record of a show. `conflict` while it is being recorded. */
   'debrief.remove': defineCall('debrief.remove', 'desk', ShowRef)<null>(),
   /** Writes a file: where the person says in the desktop app, as a download in a browser. */
   'debrief.export': defineCall('debrief.export', 'desk', DebriefExport)<DebriefFile>(),
-  /** Writes what the asking desk's window shows on paper as a PDF. `unsupported` in a browser, which prints by itself. */
+  /** Writes what the asking desk's window shows on paper as a PDF. `unsupported` in a browser, which has its own print dialog. */
   'debrief.report': defineCall('debrief.report', 'desk', z.strictObject({ title: z.string().max(300) }))<DebriefFile>(),
   'debrief.recorder': defineCall('debrief.recorder', 'viewer', 'app', z.undefined())<RecorderState>(),
 } as const;

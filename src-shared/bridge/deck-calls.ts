@@ -48,7 +48,7 @@ export const deckCalls = {
    * Presses a tile. One action is done, or undone where it is in effect and can be; several steps are played in the
    * host one after the other, and pressed while they play, they stop. Twice within the debounce time is once,
    * whichever windows press. A press takes the role of its steps (`tileRole`). A sequence that plays is stopped by
-   * whoever began it, and by everybody who may stop all of them: only the handler knows who that is, and decides.
+   * the person who began it, and by everybody who may stop all of them: only the handler knows who that is, and decides.
    */
   'tile.press': defineCall('tile.press', 'viewer', 'open_show', TilePress)<PressOutcome | DeckRunOutcome>(),
   /** Stops one sequence, or all of them. What is on the wire is not called back. */

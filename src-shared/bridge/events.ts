@@ -118,7 +118,7 @@ export const BRIDGE_EVENTS = {
   'surfaces.changed': defineEvent<SurfacesState>()('desk', 'app'),
   /** It records another show, or can or cannot write. */
   'recorder.changed': defineEvent<RecorderState>()('viewer', 'app'),
-  /** A recording began, was completed or deleted; null for what was imported, which may be of any show. */
+  /** A recording began, was completed or deleted; null for an import, which may be of any show. */
   'debrief.changed': defineEvent<{ readonly spaceId: string; readonly sessionId: string | null }>()(
     'operator',
     ({ spaceId }) => ({ spaceId }),
@@ -131,7 +131,7 @@ export const BRIDGE_EVENTS = {
   'satellite.changed': defineEvent<SatelliteNews>()('desk', 'app'),
   /** The room monitor was opened or closed, went to another window, or is in trouble. */
   'monitor.changed': defineEvent<MonitorState>()('desk', 'app'),
-  /** The room's picture showed what was pressed, so many milliseconds after the press. */
+  /** The room's picture showed a press, so many milliseconds after it. */
   'monitor.seen': defineEvent<SeenPress>()('viewer', 'open_show'),
   /** Of the room that this window watches. */
   'room.frame': defineEvent<RoomNews>()('programme', ofShow),

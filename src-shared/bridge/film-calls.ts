@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 
-/** The films that the desktop app makes by itself of recorded rehearsals. */
+/** The films that the desktop app makes automatically of recorded rehearsals. */
 export interface FilmsStatus {
   /** False where there is no hidden window to film in. */
   readonly isPossible: boolean;

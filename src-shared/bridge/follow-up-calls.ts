@@ -5,7 +5,7 @@ import { FollowUpRule } from '../debrief/follow-up.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 
-/** `running` goes on by itself, also after the app was closed; `stopped` waits for a person. */
+/** `running` goes on in the background, also after the app was closed; `stopped` waits for a person. */
 export type FollowUpState = 'running' | 'stopped' | 'done';
 
 /** Something that is done after a show, for each person or once. */
@@ -54,12 +54,12 @@ export interface CampaignTest {
 }
 
 export const followUpCalls = {
-  /** Says whom a rule takes, whom it leaves and why, and what it costs. Nothing is done by it. */
+  /** Plans a rule: the people it takes, those it leaves and why, and its cost. Changes nothing. */
   'follow_ups.plan': defineCall('follow_ups.plan', 'desk', Planned)<FollowUpPlan>(),
-  /** Does it, in the background: what was done to a person is never done again. */
+  /** Does it, in the background, once for each person. */
   'follow_ups.start': defineCall('follow_ups.start', 'desk', Planned)<null>(),
   'follow_ups.stop': defineCall('follow_ups.stop', 'desk', Job)<null>(),
-  /** Goes on with what was stopped. */
+  /** Continues a stopped follow-up. */
   'follow_ups.resume': defineCall('follow_ups.resume', 'desk', Job)<null>(),
   /** Reads a prepared e-mail and counts its people again. Throws `not_found` before it is prepared. */
   'follow_ups.campaign': defineCall('follow_ups.campaign', 'desk', Job)<PreparedCampaign>(),

@@ -32,7 +32,7 @@ export interface MonitorState {
   readonly way: MonitorWay;
   /** The window that shows it, by the name that it gave. */
   readonly holder: string;
-  /** Counts openings: a frame loads anew with each. */
+  /** Counts openings: a frame is loaded again with each. */
   readonly opening: number;
   /** The page crashed, asks to sign in, or cannot be reached. */
   readonly trouble: Sentence | null;
@@ -60,7 +60,7 @@ export const monitorCalls = {
     'desk',
     z.strictObject({ holder: Holder, trouble: z.enum(ROOM_TROUBLES).nullable(), delayMs: Delay.nullable() }),
   )<null>(),
-  /** The same window saw what was pressed: all others are told. */
+  /** The same window saw a press in the picture: all others are told. */
   'monitor.seen': defineCall(
     'monitor.seen',
     'desk',

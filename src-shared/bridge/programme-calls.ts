@@ -43,7 +43,7 @@ export const programmeCalls = {
   )<ProgrammeLink>(),
   /**
    * Puts the stage into the person's own OBS, as a browser source of that name in a scene of that name, by a new address
-   * that takes the place of the one before. Fails with the reason.
+   * that takes the place of the previous one. Fails with the reason.
    */
   'programme.put_in_obs': defineCall(
     'programme.put_in_obs',

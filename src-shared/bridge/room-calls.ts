@@ -17,7 +17,7 @@ export const roomCalls = {
   'room.say': defineCall('room.say', 'programme', 'open_show', WatchFrame)<boolean>(),
 } as const;
 
-/** A frame of the room that a window watches; null each time it was entered anew. */
+/** A frame of the room that a window watches; null each time it was entered again. */
 export interface RoomNews {
   readonly sessionId: string;
   readonly frame: ServerMediaFrame | null;

@@ -33,7 +33,7 @@ export interface RulesState {
 export const ruleCalls = {
   'rules.state': defineCall('rules.state', 'viewer', 'open_show', z.undefined())<RulesState>(),
   /**
-   * Arms a rule for this desk, or turns it off. It presses with the rights of whoever armed it, so it takes the role of its
+   * Arms a rule for this desk, or turns it off. It presses with the rights of the person who armed it, so it takes the role of its
    * steps: the handler asks for it. A rule that is changed afterwards is off. Throws `invalid_input` for one that cannot press.
    */
   'rules.arm': defineCall(

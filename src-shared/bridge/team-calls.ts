@@ -47,7 +47,7 @@ export const teamCalls = {
   /** Makes a new link of a room that this desk hosts on the local network, and uses it. */
   'team.make_here': defineCall('team.make_here', 'desk', z.undefined())<{ readonly link: string }>(),
   /**
-   * Makes a new link of a room that this desk hosts behind its address of the web, and uses it. `unavailable` where no
+   * Makes a new link of a room that this desk hosts behind its https address, and uses it. `unavailable` where no
    * proxy or tunnel leads to this host.
    */
   'team.make_external': defineCall('team.make_external', 'desk', z.undefined())<{ readonly link: string }>(),

@@ -31,7 +31,7 @@ const listIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? valu
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_LETTERS) : '');
 
 /**
- * A schema of the description by itself: what it refers to comes along. Patterns stay behind, because one from outside
+ * A schema of the description on its own, with the schemas that it refers to. Patterns stay behind, because one from outside
  * could take minutes to match. One that is far too long takes anything.
  */
 const selfContained = (schema: unknown, components: Json): JsonSchema => {

@@ -5,7 +5,7 @@ const isOperation = (one: Operation): Operation => one;
 const READS: readonly Operation[] = operations.map(isOperation).filter(({ method }) => method === 'GET');
 
 /**
- * Reads by name, for writes whose own path leads to a read that does not show what they did. Null where no read of the
+ * Reads by name, for writes whose own path leads to a read that does not show their effect. Null where no read of the
  * platform does: it keeps neither entry links nor test e-mails, and the chat does not say what is on the stage.
  */
 const INSTEAD: ReadonlyMap<string, string | null> = new Map(

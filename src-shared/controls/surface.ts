@@ -5,7 +5,7 @@ import type { ControllerSettings } from './controllers.ts';
 import type { OwnObsState } from './own-obs.ts';
 import type { SatelliteState } from './satellite.ts';
 
-/** Surfaces through which controllers reach the desk. Each is switched on, locked and watched by itself. */
+/** Surfaces through which controllers reach the desk. Each is switched on, locked and watched separately. */
 export const SURFACE_KINDS = ['api', 'obs', 'osc'] as const;
 export type SurfaceKind = (typeof SURFACE_KINDS)[number];
 

@@ -35,7 +35,7 @@ const isWhole = ({ connections, watchSec }: AttendanceEntry, visit: Stretch): bo
 
 /**
  * Leaving that was seen and come back from, then the last departure. The reading that missed a person comes up to a
- * minute after they left: the middle between it and the one before is nearer. In a gap nobody knows when it was.
+ * minute after they left: the middle between it and the previous reading is nearer. In a gap the time is unknown.
  */
 const exitsOf = (
   stays: readonly Stretch[],
@@ -50,7 +50,7 @@ const exitsOf = (
   return [...seen, visit.to].filter((at) => at < live.to);
 };
 
-/** Presence that was recorded nearly whole stands by itself; else it agrees with the report. */
+/** Presence that was recorded nearly whole is taken as it is; else it is fitted to the report. */
 const partsOf = (
   userId: string,
   { visit, creditedMs }: Credit,

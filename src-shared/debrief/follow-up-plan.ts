@@ -13,7 +13,7 @@ export interface ReplayNow {
 }
 
 export interface PlannedPerson {
-  /** Empty for what is done once for the show. */
+  /** Empty for a task done once for the show. */
   readonly userId: string;
   readonly name: string;
 }
@@ -35,7 +35,7 @@ export interface PlannedMember {
   readonly hasAddress: boolean;
 }
 
-/** The plan of a rule: whom it takes, whom it leaves and why, and what that costs. */
+/** The plan of a rule: the people it takes, those it leaves and why, and its cost. */
 export interface FollowUpPlan {
   readonly takes: readonly PlannedPerson[];
   readonly leaves: readonly (PlannedPerson & { readonly why: LeftOut })[];
@@ -116,7 +116,7 @@ const notAddressed = (
   { userId, role }: CreditedPerson,
   { members, done, selected, isDraft }: PlanOptions,
 ): LeftOut | null => {
-  // A draft that nobody was sent yet may be prepared anew.
+  // A draft that nobody was sent yet may be prepared again.
   if (done.has(CLOSING_STEP) && !isDraft) return 'done';
   if (role === 'host') return 'host';
   if (selected && !selected.has(userId)) return 'not_selected';

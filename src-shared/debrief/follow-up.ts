@@ -77,7 +77,7 @@ export const FollowUpRule = z.discriminatedUnion('kind', [
 export type FollowUpRule = z.infer<typeof FollowUpRule>;
 
 /**
- * Names a rule within a show: what has the same name is the same task, whatever its threshold or amount, and is never
+ * Names a rule within a show: rules of the same name are the same task, whatever their threshold or amount, and it is never
  * done to anybody twice.
  */
 export const followUpKey = (rule: FollowUpRule): string => {

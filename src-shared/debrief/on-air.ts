@@ -22,7 +22,7 @@ const isSeen = (recorded: readonly Stretch[], live: Stretch, at: number): boolea
 
 /**
  * The strip of scenes over the live as its audience saw it: each from its line to the next one, `delayMs` later. In
- * gaps of the recording nobody knows what was on air.
+ * gaps of the recording the scene on air is unknown.
  */
 export const sceneStretches = (
   lines: readonly RecordedLine[],

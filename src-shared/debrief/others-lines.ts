@@ -43,7 +43,7 @@ export const ownFirst = (lines: readonly RecordedLine[]): readonly RecordedLine[
   return lines.filter((line) => line.kind !== 'answer' || isOwnAnswer(line) || !own.has(line.key));
 };
 
-/** The part of a recording from outside that completes what is kept of the same live. Unix milliseconds. */
+/** The part of a recording from outside that completes our recording of the same live. Unix milliseconds. */
 export const othersLines = (own: Part | null, other: OtherPart, now: number): Pick<OtherPart, 'lines' | 'spans'> => {
   const said = believedLive(other, now);
   const times = possibleTimes({ from: own?.from ?? said.from, to: own?.to ?? said.to }, now);

@@ -43,7 +43,7 @@ export const personSigns = (
   const isWatched = watched >= FULL_COVERAGE;
   const hands = new Set(linesOf(record.lines, 'presence').flatMap(({ key, data }) => (data.handRaised ? [key] : [])));
   const stage = stageOf(record);
-  // A hand that was seen is known whatever was not recorded; that none was raised is not.
+  // A recorded hand counts even if the recording has gaps. No recorded hand proves nothing.
   const seen = (set: ReadonlySet<string>, id: string): boolean | null =>
     set.has(id) ? true : isWatched ? false : null;
   return ({ userId, creditPct }) => {

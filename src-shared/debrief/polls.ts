@@ -41,7 +41,7 @@ const presentDuring = (attendees: readonly Attendee[], open: Stretch): number =>
 
 type PollLine = LineOf<'poll'>;
 
-/** From the first line that says open to the next that does not. One that nobody saw close ends with what was recorded. */
+/** From the first line that says open to the next that does not. Without a line that closes it, it ends with the recording. */
 const openByLines = (lines: readonly PollLine[], gaps: readonly Stretch[], live: Stretch): Stretch | null => {
   const first = lines.findIndex(({ data }) => data.state === 'open');
   const opened = lines[first];

@@ -72,7 +72,7 @@ export const presenceParts = (
 
 /**
  * The same parts with the credited time, as far as readings leave it open: arrivals and departures were up to a reading
- * away, so what is too much is taken from the time before departures were seen, what is too little added before arrivals.
+ * away, so a surplus is taken from the time before departures were seen, a deficit is added before arrivals.
  */
 export const fittedParts = (parts: readonly PresencePart[], creditedMs: number): readonly PresencePart[] => {
   const left = creditedMs - weighed(parts);

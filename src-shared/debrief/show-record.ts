@@ -11,7 +11,7 @@ import type { RecordedKind, RecordedLine, Recording } from './recording.ts';
 import { SpaceMembers } from './space-members.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Everything that is known of a show: what was recorded, and the last answers of the platform. */
+/** Everything that is known of a show: its recording, and the last answers of the platform. */
 export interface ShowRecord {
   /** Null where no answer of the platform is kept. */
   readonly session: Session | null;

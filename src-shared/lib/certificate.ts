@@ -126,6 +126,6 @@ export const certificateToSign = ({ publicKey, serial, name, hosts, from, until 
     ),
   );
 
-/** The certificate: what was signed, with its signature as DER. */
+/** The certificate: its signed part and its signature, as DER. */
 export const signedCertificate = (toSign: Uint8Array, signature: Uint8Array): Uint8Array =>
   der(TAG.sequence, toSign, SIGNATURE, der(TAG.bits, [0], signature));

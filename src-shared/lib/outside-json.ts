@@ -30,7 +30,7 @@ export const isShallow = (json: string): boolean => {
   return true;
 };
 
-/** Reads JSON that somebody else wrote. Throws as `JSON.parse` does, and for what is nested too deeply. */
+/** Reads JSON that somebody else wrote. Throws as `JSON.parse` does, and where it is nested too deeply. */
 export const parseOutside = (json: string): unknown => {
   if (!isShallow(json)) throw new SyntaxError('Nested too deeply');
   return JSON.parse(json);

@@ -15,9 +15,9 @@ export const LEFT = 4;
 export const ROOM_BYTES = 32;
 export const SENDER_BYTES = 16;
 const COUNTER_BYTES = 8;
-/** Kind, sender and number stand before what is sealed. */
+/** Kind, sender and number come before the sealed message. */
 export const HEADER_BYTES = 1 + SENDER_BYTES + COUNTER_BYTES;
-/** AES-GCM adds a tag to what it seals. */
+/** AES-GCM adds a tag to the sealed message. */
 const TAG_BYTES = 16;
 /** Of a message, before it is sealed. */
 export const LARGEST_MESSAGE = 64 * 1024;

@@ -10,7 +10,7 @@ export interface Rounds {
 
 export interface RoundsPorts {
   readonly clock: Clock;
-  /** Does what is due; gives the instant of the next round, or null if only `wake` begins it. */
+  /** Does the work that is due; gives the instant of the next round, or null if only `wake` begins it. */
   readonly round: () => Promise<number | null>;
   readonly onError: (error: unknown) => void;
   /** A round that broke is followed by another one this much later. */

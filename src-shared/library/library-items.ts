@@ -122,7 +122,7 @@ export interface LibraryVersion {
   readonly name: string;
   /** The item was deleted then. */
   readonly isDeleted: boolean;
-  /** Null for what came from the platform, and for what is older than authors are kept. */
+  /** Null for items from the platform, and for those older than the keeping of authors. */
   readonly by: LibraryAuthor | null;
 }
 

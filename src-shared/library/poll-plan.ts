@@ -26,7 +26,7 @@ export const PollPlanEdit = z.discriminatedUnion('kind', [
 ]);
 export type PollPlanEdit = Readonly<z.output<typeof PollPlanEdit>>;
 
-/** The polls in the order of their plan; what it does not name keeps the platform's order, after the others. */
+/** The polls in the order of their plan; polls that it does not name keep the platform's order, after the others. */
 export const plannedOrder = <One extends Pick<Poll, 'id'>>(
   polls: readonly One[],
   plan: Pick<PollPlan, 'order'> | null,

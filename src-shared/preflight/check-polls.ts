@@ -16,7 +16,7 @@ const faultsOf = (poll: CheckedPoll, isScheduled: boolean): readonly PreflightRu
     [poll.question.trim() === '' || words.includes(''), 'poll_empty'],
     [words.some((text, index) => text !== '' && words.indexOf(text) !== index), 'poll_same'],
     [hasNoAnswer(poll), 'quiz_no_answer'],
-    // Polls of the waiting room open by themselves before the show.
+    // Polls of the waiting room open automatically before the show.
     [isScheduled && poll.phase !== 'waiting' && poll.status !== 'draft', 'poll_used'],
   ];
   return faults.flatMap(([applies, rule]) => (applies ? [rule] : []));

@@ -28,7 +28,7 @@ const checkUsage = ({ usage }: PreflightInput): readonly Finding[] => {
   return [finding(capMode === 'block' && usageCents >= capCents ? 'usage_reached' : 'usage_near', SPACES, { facts })];
 };
 
-/** Access tokens renew by themselves; only the secret behind them can fail. */
+/** Access tokens renew automatically; only the secret behind them can fail. */
 const checkSignIn = ({ signIn }: PreflightInput): readonly Finding[] => {
   if (signIn === null) return [];
   if (signIn.isWaiting) return [finding('sign_in_waiting', SPACES)];

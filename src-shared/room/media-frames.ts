@@ -41,7 +41,7 @@ const SourceId = z.string().min(1).max(200);
 const UpLine = z.object({ mid: Mid, kind: SourceKind, small: z.boolean() });
 export type UpLine = z.output<typeof UpLine>;
 
-/** A line of a page's receiving offer: what it should carry; `source` null carries nothing. */
+/** A line of a page's receiving offer and the source it should carry; null for none. */
 const DownLine = z.object({ mid: Mid, source: SourceId.nullable(), small: z.boolean() });
 export type DownLine = z.output<typeof DownLine>;
 
@@ -103,7 +103,7 @@ export const clientMediaFrames = [
 export type ClientMediaFrame = z.output<(typeof clientMediaFrames)[number]>;
 export type ClientMediaFrameInput = z.input<(typeof clientMediaFrames)[number]>;
 
-/** A source of a person that is muted, or no longer. */
+/** Mutes or unmutes one source of a person. */
 export type Mute = Pick<Extract<ClientMediaFrame, { type: 'mediaMute' }>, 'userId' | 'kind' | 'muted'>;
 
 /** Frames of a desk, which only watches: about the connection that receives. */

@@ -35,7 +35,7 @@ export const audienceMix = (seen: Seen): readonly HeardSource[] =>
     return volume === 0 ? [] : [{ id, volume }];
   });
 
-/** Everything that is to be heard in a room, whoever hears it. */
+/** Everything that is heard in a room, before it is chosen for one listener. */
 export const soundsOf = (sources: readonly MediaSource[]): readonly MediaSource[] =>
   sources.filter(({ kind }) => kind === 'microphone' || kind === 'screenAudio');
 

@@ -28,7 +28,7 @@ const AFTER_MS = { black: 3000, frozen: 10_000, silent: 10_000 } as const;
 /** Samples further apart than this say nothing about the time between. */
 const MAX_GAP_MS = 3000;
 /**
- * A picture that differs in so many looks in a row moves by itself, as cameras and films do: four seconds at two looks a
+ * A picture that differs in so many looks in a row moves on its own, as cameras and films do: four seconds at two looks a
  * second, longer than a transition or a band that comes.
  */
 const MOVING_LOOKS = 8;
@@ -44,7 +44,7 @@ const isSame = (left: Uint8Array, right: Uint8Array): boolean =>
   left.every((pixel, index) => Math.abs(pixel - (right[index] ?? 0)) < SAME);
 
 /**
- * Finds trouble in what the room shows: black for 3 s, still for 10 s where it moved by itself before, silent for 10 s
+ * Finds trouble in what the room shows: black for 3 s, still for 10 s where it moved on its own before, silent for 10 s
  * where it was heard before. What was never seen to move or heard is not missed: nobody may have a camera on.
  */
 export class PictureWatch {
@@ -56,7 +56,7 @@ export class PictureWatch {
   #hasMoved = false;
   #wasHeard = false;
 
-  /** Another scene is on air: whether it moves is seen anew. */
+  /** Another scene is on air: its movement is measured again. */
   changed(): void {
     this.#differed = 0;
     this.#hasMoved = false;

@@ -63,7 +63,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleteMessage'), ref: ActionRef, messageId: Id }),
   z.object({ type: z.literal('floor'), ref: ActionRef, userId: Id, given: z.boolean() }),
   z.object({ type: z.literal('lowerHand'), ref: ActionRef, userId: Id }),
-  /** The team only: what is being said, to be read. */
+  /** The team only: a caption, the words being said. */
   z.object({ type: z.literal('caption'), ref: ActionRef, text: CaptionText }),
   ...clientMediaFrames,
 ]);

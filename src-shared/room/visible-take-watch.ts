@@ -15,11 +15,11 @@ const COUNTED = 5;
 const PATIENCE_MS = 5000;
 /** Streams for a large audience are that late; waited for while the delay is not known. */
 const LONGEST_DELAY_MS = 30_000;
-/** Samples by which is known how much the picture moves by itself. */
+/** Samples that tell how much the picture moves without a take. */
 const REMEMBERED_MS = 3000;
 /** Mean difference of a pixel below which nothing changed. */
 const LEAST_CHANGE = 4;
-/** A change of scene differs at least this much more than the picture did by itself. */
+/** A change of scene differs at least this much more than the picture did without a take. */
 const TIMES_USUAL = 2;
 
 const difference = (left: Uint8Array, right: Uint8Array): number =>

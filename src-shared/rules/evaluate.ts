@@ -10,7 +10,7 @@ export interface ArmedRule {
   readonly id: string;
   readonly rule: Rule;
   readonly armed: Exclude<Armed, 'off'>;
-  /** In the platform's time: what was before does not begin it. */
+  /** In the platform's time: earlier occurrences do not begin it. */
   readonly armedAt: number;
 }
 

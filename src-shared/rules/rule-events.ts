@@ -11,7 +11,7 @@ export const Seconds = z.number().int().min(0).max(86_400);
 export const People = z.number().int().min(1).max(100_000);
 /** A number is at least so large, or at most. */
 export const LEVELS = ['at_least', 'at_most'] as const;
-/** Messages by what they are. */
+/** Kinds of messages. */
 export const MESSAGE_KINDS = ['any', 'question', 'link'] as const;
 
 const never = (): boolean => false;
@@ -24,7 +24,7 @@ const isOfFilm = (action: Action): boolean => action.kind.startsWith('media.') |
 
 const AnyPoll = { pollId: Id.nullable() };
 
-/** The polls that an event is about, by what they were and are. */
+/** The polls that an event is about, before and after a reading. */
 const polls = (
   pollId: string | null,
   before: RuleFacts,

@@ -166,7 +166,7 @@ export const runningFilms = ({ air, scenes, media }: RuleFacts): readonly FilmEn
   if (typeof air?.sceneId !== 'string') return [];
   return (scenes.get(air.sceneId)?.films ?? []).flatMap(({ mediaId, startSec, endSec, autoplay }) => {
     const said = media.get(mediaId);
-    // A scene that comes anew begins its films anew.
+    // A scene that comes back starts its films from the beginning.
     const state = said !== undefined && said.at >= air.since ? said : null;
     if (!(state?.playing ?? autoplay)) return [];
     const since = state?.at ?? air.since;

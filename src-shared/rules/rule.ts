@@ -38,6 +38,6 @@ export type RuleStep = Rule['steps'][number];
 export const ARMED = ['off', 'suggest', 'do'] as const;
 export type Armed = (typeof ARMED)[number];
 
-/** The least role that may arm a rule: whoever does lends it the right to press its steps. */
+/** The least role that may arm a rule: that person lends it the right to press its steps. */
 export const ruleRole = ({ steps }: Pick<Rule, 'steps'>): Role =>
   highestRole(['assistant', ...actionsOf(steps).map(roleOf)]);

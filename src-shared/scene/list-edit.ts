@@ -11,7 +11,7 @@ export type ListEdit<Item extends Keyed> =
   | { readonly kind: 'remove'; readonly id: string }
   | { readonly kind: 'order'; readonly ids: readonly string[] };
 
-/** Orders items by `ids`; an item added meanwhile stays after the one before it. */
+/** Orders items by `ids`; an item added meanwhile stays after its predecessor. */
 const inOrder = <Item extends Keyed>(items: readonly Item[], ids: readonly string[]): readonly Item[] => {
   const byId = new Map(items.map((item) => [item.id, item]));
   const ordered = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);

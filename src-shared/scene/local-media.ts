@@ -107,7 +107,7 @@ const renamedIn = (before: Named | undefined, after: Named): readonly RenamedFil
   ];
 };
 
-/** The files of a show that are on the platform since `before`: what used them names them anew. A sound keeps its place. */
+/** The files of a show that are on the platform since `before`: their uses take the platform's names. A sound keeps its place. */
 export const renamedFiles = (
   before: readonly SceneDocument[],
   after: readonly SceneDocument[],

@@ -33,7 +33,7 @@ export const playedPart = (item: Playable, fileSec: number | null): { startSec: 
 
 /**
  * Position of a file at the instant `now` (Unix ms): the desk's last report, moved by the time since. Without a report,
- * a file that plays by itself runs from its start since `since`. `fileSec` is the file's length if known.
+ * a file that starts automatically runs from its start since `since`. `fileSec` is the file's length if known.
  */
 export const playbackAt = (
   item: Playable,

@@ -12,7 +12,7 @@ export const isSame = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true;
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false;
   if (Array.isArray(a) && Array.isArray(b)) return areSame(a, b);
-  // Plain loops: each reading of the show is compared with the one before, a thousand people at a time.
+  // Plain loops: each reading of the show is compared with the previous one, a thousand people at a time.
   for (const key in a) if (!isSame(a[key], b[key])) return false;
   for (const key in b) if (b[key] !== undefined && a[key] === undefined) return false;
   return true;

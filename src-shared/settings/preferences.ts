@@ -38,7 +38,7 @@ export const Preferences = z.strictObject({
     chatPerMinute: z.number().min(0).max(600),
     /** Limits for recorded rehearsals: pictures, sound and what was shown. */
     recordings: RecordingLimits,
-    /** The desktop app makes the films of recorded rehearsals by itself. */
+    /** The desktop app makes the films of recorded rehearsals automatically. */
     films: z.boolean(),
   }),
   panels: z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Bounds of what is kept of recorded rehearsals: half a year, and room for some twenty hours of four cameras. */
+/** Bounds of kept recordings of rehearsals: half a year, and room for some twenty hours of four cameras. */
 export const RECORDING_BOUNDS = {
   days: { min: 1, max: 3650, default: 180 },
   gigabytes: { min: 1, max: 10_000, default: 50 },

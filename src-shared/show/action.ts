@@ -64,7 +64,7 @@ export const isAutomatic = (surface: string): boolean => surface === 'sequence' 
 
 /**
  * Time an input must be held for a dangerous action, and within which the same action is not repeated. An answer that
- * takes longer than `lateMs` is late: until then, whoever can wait is told nothing of the press, because telling them
+ * takes longer than `lateMs` is late: until then, windows that can wait are told nothing of the press, because telling them
  * would take processor time from the answer.
  */
 export const PRESS_TIMING = { holdMs: 600, debounceMs: 250, lateMs: 30 } as const;

@@ -97,7 +97,7 @@ const findPeak = (byPerson: ReadonlyMap<string, readonly Clipped[]>): { count: n
     for (const { from, to, leftAt } of stretches.toSorted((a, b) => a.from - b.from)) {
       const end = leftAt === null ? Infinity : to;
       if (end <= until || end <= from) continue;
-      // A stretch that goes on from the one before does not leave in between.
+      // A stretch that continues the previous one has no departure in between.
       if (from <= until) steps.push({ at: until, by: 1 }, { at: end, by: -1 });
       else steps.push({ at: from, by: 1 }, { at: end, by: -1 });
       until = end;

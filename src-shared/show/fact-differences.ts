@@ -1,6 +1,6 @@
 import type { Fact } from './stated-facts.ts';
 
-/** Tells what is new from what was said already. */
+/** Tells new facts from those said already. */
 export interface Differences {
   /** The facts that say something else than the last ones of their kind and key. */
   take(facts: readonly Fact[]): readonly Fact[];

@@ -70,7 +70,7 @@ export interface PressGuard {
     source: PressSource,
     state: { readonly locked: boolean; readonly at: number },
   ): GuardVerdict;
-  /** A press goes on its way: what it undoes can be pressed again at once. */
+  /** A press is sent: the action that it undoes can be pressed again at once. */
   readonly done: (effect: Action) => void;
 }
 

@@ -52,14 +52,14 @@ export const advance = (prompter: Prompter, now: number): Prompter => {
   return { ...prompter, position: Math.min(prompter.words, prompter.position + read), at: Math.max(prompter.at, now) };
 };
 
-/** True while the script moves by itself. */
+/** True while the script moves without a press. */
 export const isMoving = (prompter: Prompter, now: number): boolean => {
   const { mode, isRunning, spokenAt, position, words } = prompter;
   if (!isRunning || mode === 'hand' || position >= words) return false;
   return mode === 'steady' || (spokenAt !== null && now < spokenAt + VOICE_HANG_MS);
 };
 
-/** Starts the script, or stops it where it is. A start at the end begins anew. */
+/** Starts the script, or stops it where it is. A start at the end goes back to the top. */
 export const startOrStop = (prompter: Prompter, now: number): Prompter => {
   const there = advance(prompter, now);
   const isOver = !there.isRunning && there.position >= there.words;
@@ -94,7 +94,7 @@ export const moveBy = (prompter: Prompter, words: number, now: number): Prompter
 /** Somebody speaks at this instant. */
 export const hearVoice = (prompter: Prompter, now: number): Prompter => ({ ...advance(prompter, now), spokenAt: now });
 
-/** The script was written anew while it runs: it stays at the same part of it. */
+/** The script was rewritten while it runs: it stays at the same part of it. */
 export const changeWords = (prompter: Prompter, words: number, now: number): Prompter => {
   const there = advance(prompter, now);
   const most = Math.max(1, words);

@@ -66,7 +66,7 @@ export const RecordedFact = z.discriminatedUnion('kind', [
       page: z.number().int().nullable().optional(),
     }),
   }),
-  /** Scenes follow each other by themselves, or not. Key: `auto`. */
+  /** Auto-advance was switched on or off. Key: `auto`. */
   z.object({ kind: z.literal('auto'), data: z.object({ enabled: z.boolean(), loop: z.boolean() }) }),
   /** A press and how it went. Key: the press id; `phase` as the desk shows it. */
   z.object({

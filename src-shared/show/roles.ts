@@ -1,4 +1,4 @@
-/** Roles that a person or a program can be given. Each may do all that the one before it may, and more. */
+/** Roles that a person or a program can be given. Each may do everything that the previous role may, and more. */
 export const PERSON_ROLES = ['viewer', 'chat', 'assistant', 'caller', 'operator'] as const;
 export type PersonRole = (typeof PERSON_ROLES)[number];
 /**
@@ -10,7 +10,7 @@ export type PageRole = (typeof PAGE_ROLES)[number];
 /** Every role of a panel. */
 export const PANEL_ROLES = [...PAGE_ROLES, ...PERSON_ROLES] as const;
 export type PanelRole = (typeof PANEL_ROLES)[number];
-/** The role of a new panel, unless whoever invites says otherwise. */
+/** The role of a new panel, unless the link says otherwise. */
 export const DEFAULT_PANEL_ROLE: PersonRole = 'assistant';
 
 /** Every role; `desk` is a window of the host itself, which may do everything. */

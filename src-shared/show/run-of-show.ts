@@ -18,7 +18,7 @@ export interface RunCell {
   /** Its planned time on air; null without one. */
   readonly lengthMs: number | null;
   readonly state: 'done' | 'now' | 'next' | 'later';
-  /** When it comes by itself; null when somebody has to press. */
+  /** When it comes automatically; null when somebody has to press. */
   readonly comesAt: number | null;
 }
 
@@ -27,7 +27,7 @@ export type RunNext =
   | { readonly kind: 'scene'; readonly sceneId: string | null; readonly at: number | null }
   | { readonly kind: 'back'; readonly at: number };
 
-/** The scene on air and its time: `endsAt` is when it is over, by itself or by the plan. */
+/** The scene on air and its time: `endsAt` is when it is over, by auto-advance or by the plan. */
 export interface RunNow {
   readonly lengthMs: number;
   readonly endsAt: number;
@@ -82,7 +82,7 @@ export const runNext = (input: RunInput): RunNext | null => {
   return sceneId === null ? null : { kind: 'scene', sceneId, at };
 };
 
-/** When each scene comes by itself from now on; the first time only. */
+/** When each scene comes automatically from now on; the first time only. */
 const arrivals = (input: RunInput): ReadonlyMap<string, number> => {
   const next = runNext(input);
   if (!sceneOnAir(input) || next?.kind !== 'scene' || next.at === null) return new Map();

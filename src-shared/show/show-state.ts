@@ -64,7 +64,7 @@ export interface Suggestion {
   readonly ruleId: string;
   /** The name of the rule. */
   readonly name: string;
-  /** The key (`actionKey`) of what it would press first, whose control glows; null of a rule that only waits. */
+  /** The key (`actionKey`) of its first press, whose control glows; null of a rule that only waits. */
   readonly actionKey: string | null;
   /** When it is withdrawn, in Unix milliseconds of the host. */
   readonly until: number;
@@ -114,7 +114,7 @@ export interface ShowState {
   readonly at: number;
   readonly spaceId: string;
   readonly sessionId: string;
-  /** When this run of the show was first seen, in Unix milliseconds of the host; what is older belongs to another run. */
+  /** When this run of the show was first seen, in Unix milliseconds of the host; older facts belong to another run. */
   readonly runSince: number;
   readonly space: Space | null;
   readonly rehearsal: boolean;

@@ -17,7 +17,7 @@ export interface OnStagePerson {
   readonly line: { readonly text: string; readonly state: LineState } | null;
   readonly sign: Sign | null;
   readonly air: Air;
-  /** Their next scene after the one on air, and when it comes by itself; null where none is to come. */
+  /** Their next scene after the one on air, and when it comes automatically; null where none is to come. */
   readonly part: { readonly name: string; readonly at: number | null } | null;
 }
 

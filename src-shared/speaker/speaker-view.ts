@@ -164,7 +164,7 @@ const partOf = (run: RunInput): SpeakerView['part'] => ({
   endsAt: runNow(run)?.endsAt ?? null,
 });
 
-/** The show as its page tells it to one person. Nothing in it changes by itself with time. */
+/** The show as its page tells it to one person. Nothing in it changes with time alone. */
 export const speakerView = (
   state: ShowState,
   { userId, name }: SpeakerPerson,

@@ -4,7 +4,7 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 export const canLeadTo = (page: string, panelOrigin: string): boolean =>
   LOOPBACK.test(page) || !LOOPBACK.test(panelOrigin);
 
-/** True for a name of the web, at which a proxy or tunnel is reached from anywhere: no address, and no name of a local network. */
+/** True for a public name, at which a proxy or tunnel is reached from anywhere: no address, and no name of a local network. */
 const isOfWeb = (origin: string): boolean =>
   /^https:\/\/(?:[a-z0-9-]+\.)+(?!local(?::|$))[a-z][a-z0-9-]*(?::\d+)?$/.test(origin);
 
@@ -12,8 +12,8 @@ const isOfWeb = (origin: string): boolean =>
 export const isOfNumbers = (origin: string): boolean => /^https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}|\[)/.test(origin);
 
 /**
- * The addresses that a page of this origin can use. From a name of the web, a desk's addresses of a local network lead nowhere
- * where the desk has a name of the web too: browsers ask people before such a page may try them.
+ * The addresses that a page of this origin can use. From a public name, a desk's addresses of a local network lead nowhere
+ * where the desk has a public name too: browsers ask people before such a page may try them.
  */
 export const panelOriginsFor = <PanelOrigin extends { readonly origin: string; readonly name: string }>(
   page: string,

@@ -53,7 +53,7 @@ export const boundOf = (kind: string): KindBound => (isKnownKind(kind) ? KIND_BO
 /** The most entries of a kind. */
 export const mostOf = (kind: string): number => boundOf(kind).entries;
 
-/** A team makes some changes a second, so no count reaches this by itself. */
+/** A team makes some changes a second, so no honest count reaches this. */
 const USUAL_COUNTS = 2 ** 32;
 const COUNTS_PER_MS = 2048;
 /**

@@ -11,7 +11,7 @@ export const SentTeamFrame = z.discriminatedUnion('type', [
     version: z.literal(1),
     type: z.literal('entries'),
     desk: DeskName,
-    /** Each is read by itself: a bad one takes no other with it. */
+    /** Each is read separately: a bad one takes no other with it. */
     entries: z.array(z.unknown()),
   }),
   z.object({

@@ -71,7 +71,7 @@ export interface TeamSession {
   close(): void;
 }
 
-/** A desk's part in a team. Nothing waits for the transport: without it the desk works on by itself. */
+/** A desk's part in a team. Nothing waits for the transport: without it the desk works on alone. */
 export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
   const { desk, connect, now, onChange, signatures = null } = options;
   let state: TeamState = mergeTeam(new Map(), options.own ?? []);

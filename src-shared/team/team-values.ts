@@ -11,7 +11,7 @@ import { isOwnWord } from './team-words.ts';
 const Name = z.string().max(200);
 const Ref = z.string().min(1).max(200);
 
-/** An exact origin of the web, without a path. */
+/** An exact https origin, without a path. */
 const Origin = z
   .string()
   .max(300)
@@ -29,7 +29,7 @@ const ShowKey = z.string().min(1).max(600);
 /** The show on a desk. `key` is the same at every desk of the same space. */
 const ShowRef = z.object({ key: ShowKey, sessionId: Ref, title: z.string().max(300) });
 
-/** How a desk works on its show: what another one goes on with. */
+/** The state of a desk's work on its show, with which another desk can go on. */
 const DeskWork = z.object({
   mode: z.enum(['direct', 'cue']),
   cuedSceneId: Ref.nullable(),

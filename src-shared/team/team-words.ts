@@ -56,7 +56,7 @@ export const isOwnWord = ({ kind, key, desk, value }: TeamEntry): boolean => {
 export const isBelieved = (entry: TeamEntry, self: string, signatures: TeamSignatures | null): boolean => {
   if (!isOwnWord(entry)) return false;
   if (!isSignedKind(entry.kind)) return true;
-  // Everything that this run said is known here: whoever says it anew only pretends.
+  // Everything that this run said is known here: a member that repeats it is not that run.
   if (entry.desk === self) return false;
   if (!isProvable(entry.desk) || signatures === null) return true;
   return entry.signature !== undefined && signatures.isSigned(entry.desk, textOf(entry), entry.signature);

@@ -25,7 +25,7 @@ const Version = textUpTo(60).regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][0-9A-Za-z.
 /** The updater quotes whole answers in its lines. */
 const LONGEST_LINE = 2000;
 
-/** The updater of installed copies. It takes no step by itself; the caller decides. */
+/** The updater of installed copies. It takes no step unasked; the caller decides. */
 export const loadUpdater = async (store: InstallerStore | null, log: Log): Promise<Updater> => {
   const { autoUpdater, CancellationToken } = (await import('electron-updater')).default;
   const line = (level: 'debug' | 'info' | 'warn' | 'error') => (message?: unknown) =>

@@ -171,7 +171,7 @@ export const createDisplays = ({ windows, places, system, clock, log, onChange }
     const known = currentSet() === lastSet ? null : setOf(places.read(), currentSet());
     lastSet = currentSet();
     if (!system.placesWindows) {
-      // The system moved them by itself, and nobody can know which ones. On the only display left, none may cover the
+      // The system moved them, and nobody can know which ones. On the only display left, none may cover the
       // desk.
       if (screen.getAllDisplays().length === 1) {
         for (const { window } of windowsOut()) setFull(window, false);

@@ -73,7 +73,7 @@ export const createRoomView = ({ windowOf, log }: RoomViewOptions): AppRoomView 
     contents.on('did-navigate', (_event, address, status) => {
       tell(asksToSignIn(address, status) ? 'sign_in' : null);
     });
-    // A page that shows its own sign-in without loading anew, and goes on from there.
+    // A page that shows its own sign-in without a reload, and goes on from there.
     contents.on('did-navigate-in-page', (_event, address, isMainFrame) => {
       if (isMainFrame) tell(asksToSignIn(address, 200) ? 'sign_in' : null);
     });

@@ -32,7 +32,7 @@ export const createDeckHandlers = ({ sequences, marks, pressTile, settings }: De
     soleAction({ steps }) === null
       ? sequences.list().find((one) => one.end === null && one.pageId === pageId && one.tileId === tileId)
       : undefined;
-  /** A sequence is stopped by whoever began it, and by all who may stop any: the steps of the press say nothing of it. */
+  /** A sequence is stopped by the person who began it, and by all who may stop any: the steps of the press say nothing of it. */
   const leastOf = (tile: Tile, caller: Attached): Role => {
     const run = playing(tile);
     if (!run) return tileRole(tile);

@@ -4,7 +4,7 @@ import type { BridgeHandlers } from '../dispatcher.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof filmCalls>;
 
-/** Calls about the films that are made here by themselves. */
+/** Calls about the films that are made here automatically. */
 export const createFilmHandlers = (films: Films | null): Handlers => ({
   'films.status': () => films?.status() ?? NO_FILMS,
 });

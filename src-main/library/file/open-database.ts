@@ -18,7 +18,7 @@ export interface OpenDatabase {
 const NEWER = say('host_library_newer');
 
 /**
- * Pages that SQLite keeps in memory, in KiB. What it keeps by itself (16 MiB) fills up in the course of a show, to no
+ * Pages that SQLite keeps in memory, in KiB. Its default (16 MiB) fills up in the course of a show, to no
  * gain: the library is read by index, and the system keeps the file.
  */
 const CACHE_KIB = 4096;

@@ -16,7 +16,7 @@ export const enableShrinking = (db: Database): void => {
 
 /**
  * Gives room that deleted rows left back to the disk, a step at a time; true while there is more. A file of an earlier
- * version is written anew, once.
+ * version is rewritten, once.
  */
 export const shrink = (db: Database): boolean => {
   if (numberOf(db, 'freelist_count') <= LEFT_PAGES) return false;

@@ -77,7 +77,7 @@ export const createFollowUpLedger = (db: Database) => {
   const setStep = db.prepare(
     'UPDATE follow_up_step SET state = @state, problem = @problem WHERE follow_up_id = @id AND user_id = @userId',
   );
-  // A step that was begun anew meanwhile knows nothing of the end of the earlier one.
+  // A step that was begun again meanwhile knows nothing of the end of the earlier one.
   const settleStep = db.prepare(
     `UPDATE follow_up_step SET state = @state, problem = @problem
      WHERE follow_up_id = @id AND user_id = @userId AND state = 'sending'`,

@@ -15,7 +15,7 @@ import { readBody, type ItemRow, type ItemRows, type ItemWrite } from './item-ro
 import type { OutboxRepository } from '../outbox/outbox-repository.ts';
 import type { VersionRepository } from './version-repository.ts';
 
-/** Time and author of an edit; nobody for those that the app makes by itself. */
+/** Time and author of an edit; nobody for the app's own edits. */
 export interface EditMark {
   readonly at: number;
   readonly author?: LibraryAuthor;

@@ -8,7 +8,7 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import type { RecordedShow } from './recording-rows.ts';
 import type { WholeRecording } from './whole-recording.ts';
 
-/** Facts of a debrief that the library does not know by itself. Unix milliseconds of the platform. */
+/** Facts of a debrief that the library does not hold. Unix milliseconds of the platform. */
 export interface AskDebrief extends RecordedShow {
   readonly from: number | null;
   /** Null while the live runs. */

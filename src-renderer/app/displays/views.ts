@@ -10,7 +10,7 @@ import ProgramView from './ProgramView.svelte';
 import RoomView from './RoomView.svelte';
 import RunView from './RunView.svelte';
 
-/** The content of a part's window. A picture fills it; the bar over it goes when nobody moves. */
+/** The content of a part's window. Pictures fill the window. The bar hides when the pointer rests. */
 export interface PartView {
   readonly view: Component;
   readonly isPicture: boolean;

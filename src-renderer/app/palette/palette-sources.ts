@@ -21,7 +21,7 @@ import type { Section } from '../section.ts';
 import type { PaletteChoice } from './palette-choice.ts';
 import type { FoundMember } from './palette-members.svelte.ts';
 
-/** Goes to a place; the section in front opens it anew. */
+/** Goes to a place; the section in front opens it again. */
 const goTo = ({ navigation }: AppContext, place: Place): void => {
   if (navigation.section === place.section) navigation.arrive(place);
   else navigation.go(place.section, place.target);

@@ -56,7 +56,7 @@ export class PrompterRoll {
     this.#change((_prompter, now) => changeWords(steered, words, now));
   }
 
-  /** The script was written anew. */
+  /** The script was rewritten. */
   rewrite(words: number): void {
     if (Math.max(1, words) !== this.#prompter.words) this.#change((prompter, now) => changeWords(prompter, words, now));
   }

@@ -118,7 +118,7 @@ export class ConsoleState {
     if (space && operation.access === 'read' && !missingRight(operation, space)) void this.send(space.id);
   }
 
-  /** Opens the read that decides whether the present call was done; ids of another kind of thing are asked for anew. */
+  /** Opens the read that decides whether the present call was done; ids of another kind of thing are asked for again. */
   openDeciding(read: Operation, space: SpaceSummary | null): void {
     if (this.operation && !sharesIds(this.operation, read)) this.draft = EMPTY_DRAFT;
     this.open(read, space);

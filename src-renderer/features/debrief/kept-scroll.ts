@@ -3,7 +3,7 @@ import type { Attachment } from 'svelte/attachments';
 /** Frames in which a list finds its height; after these it stands where it stands. */
 const FRAMES = 10;
 
-/** Keeps how far the list in an element is scrolled, and scrolls it there again when it is drawn anew. */
+/** Keeps how far the list in an element is scrolled, and scrolls it there again when it is drawn again. */
 export const keptScroll =
   (place: { scrollTop: number }): Attachment<HTMLElement> =>
   (room) => {

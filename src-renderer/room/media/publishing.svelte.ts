@@ -209,7 +209,7 @@ export class Publishing {
     });
   }
 
-  /** The room was entered anew. */
+  /** The room was entered again. */
   rejoin(): void {
     void this.#publisher?.then((publisher) => {
       publisher.rejoin();

@@ -194,9 +194,9 @@ export class RoomMedia {
     if (frame.reason === 'refused') this.#refuse();
   }
 
-  /** The room was entered anew, by a new connection; a new role, which brings a welcome too, changes nothing here. */
+  /** The room was entered again, by a new connection; a new role, which brings a welcome too, changes nothing here. */
   rejoin(): void {
-    // The service tells them anew; until then the page keeps its place for them.
+    // The service tells them again; until then the page keeps its place for them.
     this.#room.sources &&= [];
     this.#relay?.rejoin();
     this.watching.rejoin();

@@ -18,7 +18,7 @@ export class Replay {
   pictures = $state.raw<PlayedPictures>(new Map());
   /** True once its players show the position that was jumped to; the stage says so. */
   isLoaded = $state(false);
-  /** Grows with each jump: what is drawn then starts anew, without a transition. */
+  /** Grows with each jump: what is drawn then starts again, without a transition. */
   jumps = $state(0);
   readonly chapters;
   readonly hasCaptions: boolean;

@@ -30,7 +30,7 @@ export const REAL_NAMES: Pseudonyms = {
 const SHORTEST_NAME = 3;
 const EMAIL = /[^\s@]{1,200}@[^\s@]{1,200}/g;
 const LEFT_OUT = '…';
-/** Fields that name a person by themselves, wherever they stand. */
+/** Fields that name a person alone, wherever they stand. */
 const PERSON_FIELDS: ReadonlySet<string> = new Set(['userId', 'externalId', 'email', 'imageUrl', 'image']);
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -84,7 +84,7 @@ const peopleOf = (
 
 const HOST: ReadonlySet<string> = new Set(Object.values(HOST_NAMES));
 
-/** Parts of a name that name somebody by themselves, such as a first name. Small words between them do not. */
+/** Parts of a name that name somebody alone, such as a first name. Small words between them do not. */
 const partsOf = (name: string): readonly string[] =>
   HOST.has(name) ? [] : name.split(/\s+/).filter((part) => part.length >= SHORTEST_NAME && /^\p{Lu}/u.test(part));
 

@@ -103,7 +103,7 @@ const CHAT_MESSAGE = {
 
 const chatWrite = defineAction({ kind: 'chat.write', fields: { text: ChatText }, ...CHAT_MESSAGE, role: 'chat' });
 
-/** A message with a button, which leads to what is offered. */
+/** A message with a button, which leads to the offer. */
 const chatOffer = defineAction({
   kind: 'chat.offer',
   fields: { text: ChatText, label: LinkLabel, url: ChatUrl },

@@ -95,7 +95,7 @@ export const UNSEEN = { seen: () => [], alsoChanges: [], cannotBeTakenDown: fals
 export const ALWAYS_POSSIBLE = { refusal: () => null } as const;
 /** Defaults for an action that no other can turn back. */
 export const NO_SWITCH = { switches: () => [], inverse: () => null } as const;
-/** Defaults for an action whose thing is found when it is pressed: what it comes to then has its own rules. */
+/** Defaults for an action whose target is found when it is pressed: the resolved action has its own rules. */
 export const FOUND_WHEN_PRESSED = {
   ...REFERS_TO_NOTHING,
   ...UNSEEN,

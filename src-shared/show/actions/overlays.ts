@@ -59,7 +59,7 @@ const overlayVisible = defineAction({
   ],
 });
 
-/** Takes the message and the polls off the stage. The platform cannot take a band down: each ends by itself. */
+/** Takes the message and the polls off the stage. The platform cannot take a band down: each ends after its seconds. */
 const temporaryClear = defineAction({
   kind: 'temporary.clear',
   fields: {},

@@ -208,7 +208,7 @@ const pollBandShow = defineAction({
   isInEffect: () => null,
 });
 
-/** Takes the next poll in hand: a choice of whoever presses, which reaches nobody else. */
+/** Takes the next poll in hand: the presser's own choice, which reaches nobody else. */
 const pollNext = defineAction({
   kind: 'poll.next',
   ...IN_HAND,

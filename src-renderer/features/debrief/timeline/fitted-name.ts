@@ -5,7 +5,7 @@ const LETTER_PX = 7;
 /** Fewer letters than these are no name. */
 const FEWEST = 4;
 
-/** As much of a name as stands in some room, in pixels; nothing where that would be no name. */
+/** The name cut to fit a width in pixels; empty if nothing readable fits. */
 export const fittedName = (name: string, roomPx: number): string => {
   const most = Math.floor(roomPx / LETTER_PX);
   if (name.length <= most) return name;

@@ -171,7 +171,7 @@ export class LiveRoom {
     this.watching.switchTo(async (events) => (await opened).watcher(events));
   }
 
-  /** A frame that gets lost is said again: an offer without an answer is made anew. */
+  /** A frame that gets lost is said again: an offer without an answer is made again. */
   #say(frame: ClientFrameInput): boolean {
     const isWatching =
       frame.type === 'mediaOffer' ||

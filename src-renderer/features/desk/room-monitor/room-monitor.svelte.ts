@@ -93,9 +93,9 @@ export class RoomMonitor {
       bridge.call('monitor.state', undefined).then(
         (state) => {
           this.#take(state);
-          // Findings of this window from before it was loaded anew hold no longer.
+          // Findings of this window from before it was reloaded hold no longer.
           this.#tell();
-          // An entry works once, so a window that was loaded anew needs another.
+          // An entry works once, so a window that was reloaded needs another.
           if (this.isHere && state.role === 'viewer' && state.way === 'frame') void this.hold();
         },
         () => undefined,

@@ -131,7 +131,7 @@ export const openStreamDecks = (options: StreamDecksOptions): StreamDecks => {
     const wasOpen = open.delete(device);
     if (troubles.delete(device) || wasOpen) onChange();
   };
-  /** A deck that takes nothing any more is closed and opened anew. */
+  /** A deck that takes nothing any more is closed and opened again. */
   const giveUp = (device: HIDDevice): void => {
     const known = open.get(device);
     if (!known) return;
