@@ -41,7 +41,10 @@ const SERVICE_MESSAGES_TYPE =
 
 /** The words of the desk's commands: found by the key that stands in their list. */
 const KEYS_MESSAGES = "/* eslint-disable */\nexport * as keysMessages from './messages/keys.js';\n";
-const KEYS_MESSAGES_TYPE = 'export declare const keysMessages: Readonly<Record<string, (() => string) | undefined>>;\n';
+/** A name that no message has is an error of the compiler. */
+const KEYS_MESSAGES_TYPE = `import type * as all from './messages/_index.js';
+export declare const keysMessages: Pick<typeof all, Extract<keyof typeof all, \`keys_\${string}\`>>;
+`;
 
 interface CompiledMessage {
   readonly path: string;

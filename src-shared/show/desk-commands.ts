@@ -15,7 +15,7 @@ interface CommandFacts {
   /** The part of the desk it belongs to, for lists of keys and tiles. */
   readonly group: 'air' | 'bands' | 'polls' | 'chat' | 'media' | 'window';
   /** Its message. */
-  readonly word: 'desk_act_clear' | `keys_${string}`;
+  readonly word: `keys_${string}`;
   /** The section of the app's menu; null for one that is held, not pressed. */
   readonly menu: MenuSection | 'help' | null;
 }
@@ -42,7 +42,7 @@ export const DESK_COMMANDS = {
     menu: 'air',
   },
   'scene.auto': { press: act({ kind: 'scene.auto' }), group: 'air', word: 'keys_scene_auto', menu: null },
-  'temporary.clear': { press: act({ kind: 'temporary.clear' }), group: 'air', word: 'desk_act_clear', menu: 'air' },
+  'temporary.clear': { press: act({ kind: 'temporary.clear' }), group: 'air', word: 'keys_clear', menu: 'air' },
   'poll.toggle': { press: act({ kind: 'poll.toggle' }), group: 'polls', word: 'keys_poll_toggle', menu: 'polls' },
   'poll.results.toggle': {
     press: act({ kind: 'poll.results.toggle' }),
