@@ -1,6 +1,7 @@
 import { findingsAsItIs } from '../support/findings.ts';
 import { goToPrepare, platformScenes, type PreparePage } from '../support/prepare-page.ts';
 import { expect, sharedTest as test } from '../support/shared-app.ts';
+import { bridgeCall } from '../support/spaces-page.ts';
 
 /** A new scene with three bands of one size, named, at these places across. */
 const threeBands = async ({ desk, canvas, properties }: PreparePage): Promise<void> => {
@@ -155,7 +156,7 @@ test('an overlay copied in one show is pasted in another @proof', async ({ app, 
   expect(scenes[0]?.overlays.map(({ text }) => text)).toEqual(['Right']);
 });
 
-test('tools stand in one row at 1440, no size has a finding, and at 200 % zoom each control is reached @proof', async ({
+test('tools stand in one row at 1440, the header in French too, no size has a finding, and at 200 % zoom each control is reached @proof', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -170,6 +171,17 @@ test('tools stand in one row at 1440, no size has a finding, and at 200 % zoom e
   expect(await findingsAsItIs(page), '1440×900').toEqual([]);
   await page.setViewportSize({ width: 1024, height: 700 });
   expect(await findingsAsItIs(page), '1024×700').toEqual([]);
+
+  // The longest words, in the smallest and the usual window.
+  const header = page.getByRole('main').locator('header').first();
+  await bridgeCall(page, 'preferences.set', { language: 'fr' });
+  await expect(page.getByRole('button', { name: 'Ouvrir en régie' })).toBeVisible();
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await header.evaluate((element) => element.scrollWidth <= element.clientWidth), `${width} fits`).toBe(true);
+    expect(await header.evaluate(({ offsetHeight }) => offsetHeight), `${width} is one row`).toBeLessThan(64);
+  }
+  await bridgeCall(page, 'preferences.set', { language: 'en' });
 
   await page.setViewportSize({ width: 720, height: 450 });
   const hidden = await page.evaluate(() => {
