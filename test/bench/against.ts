@@ -14,13 +14,15 @@ const measuresOf = (root: string, name: string): readonly Measure[] => {
     const lines = execFileSync(process.execPath, [join(root, 'test/bench/main.ts'), name], {
       cwd: root,
       encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     return lines
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Measure);
-  } catch {
+  } catch (error) {
+    const said = String((error as { stderr?: unknown }).stderr ?? error).trim();
+    say(`${name} of ${root} has failed: ${said.split('\n').slice(-3).join(' | ')}`);
     return [];
   }
 };
