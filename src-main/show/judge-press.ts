@@ -104,7 +104,9 @@ export const createPressJudge = (
     if (lateness !== null) return ignored('late', lateness);
     const planned = plan(resolution.action);
     if ('refusal' in planned) return ignored('nothing_to_do', planned.refusal);
-    const missing = planned.operation && missingRight(planned.operation, rights());
+    const missing = planned.operations
+      .map((name) => missingRight({ name, access: 'write' }, rights()))
+      .find((one) => one !== null);
     if (missing) return ignored('not_allowed', missingRightSentence(missing));
     return { kind: 'send', resolution, meant, plan: planned };
   };

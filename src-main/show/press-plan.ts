@@ -1,4 +1,3 @@
-import type { Operation } from '#shared/api/operation.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { CallOptions, CallOutcome, PlatformClient } from '../platform/platform-client.ts';
 import type { PollName } from './pace.ts';
@@ -19,8 +18,8 @@ export interface Refusal {
 
 /** Everything the pipeline needs to know of one press. */
 export interface PressPlan {
-  /** The operation it needs, or null for none; a connection without the right to it is not asked. */
-  readonly operation: Pick<Operation, 'name' | 'access'> | null;
+  /** Names of the operations it needs, all of which write; a connection without the right to one is not asked. */
+  readonly operations: readonly string[];
   /** Presses of a group are sent in order, one after the other. */
   readonly group: string;
   /** The thing that was pressed, for the mark of its last presser. */

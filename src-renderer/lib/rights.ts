@@ -6,13 +6,13 @@ import { serviceMessages } from '../paraglide/service-messages.js';
 /** The deed of an operation of the platform in a sentence, as the Console and the choice of tools name it. */
 export const operationWord = (name: string): string => serviceMessages[`service_op_${name}`]?.() ?? name;
 
-/** Why a space's connection may not use an operation that writes, in words; null where it may. */
+/** Why a space's connection may not use operations that write, in words; null where it may. */
 export const rightReason = (
   space: Pick<SpaceSummary, 'access' | 'operations'> | null,
-  operation: string | null,
+  ...operations: readonly string[]
 ): string | null => {
-  if (!space || operation === null) return null;
-  const missing = missingRight({ name: operation, access: 'write' }, space);
+  const missing =
+    space && operations.map((name) => missingRight({ name, access: 'write' }, space)).find((one) => one !== null);
   if (!missing) return null;
   return missing.kind === 'full_access'
     ? m.spaces_right_level()

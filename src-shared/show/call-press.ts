@@ -1,6 +1,6 @@
 import type { Operation } from '../api/operation.ts';
 import { Action } from './action.ts';
-import { operationOf, type OperationOfKind } from './actions/action-rules.ts';
+import { operationsOf, type OperationOfKind } from './actions/action-rules.ts';
 
 /** The input of a call. */
 export interface PressableCall {
@@ -13,7 +13,7 @@ export interface PressableCall {
  * the slot or scene that holds it, and a call that changes a scene may change all of it.
  */
 type WithoutPress = 'update_slot' | 'update_scene';
-type Pressed = Exclude<OperationOfKind<Action['kind']>, WithoutPress | null>;
+type Pressed = Exclude<OperationOfKind<Action['kind']>, WithoutPress>;
 
 /** The kind of action that an operation may be. */
 const KINDS: Readonly<Record<Pressed, Action['kind']>> = {
@@ -52,5 +52,5 @@ export const pressOfCall = ({ name }: Pick<Operation, 'name'>, call: PressableCa
   const kind = new Map<string, Action['kind']>(Object.entries(KINDS)).get(name);
   const fields = kind === undefined ? null : fieldsOf(kind, call);
   const action = fields && Action.safeParse({ kind, ...fields });
-  return action?.success === true && operationOf(action.data, null) === name ? action.data : null;
+  return action?.success === true && operationsOf(action.data, null)[0] === name ? action.data : null;
 };

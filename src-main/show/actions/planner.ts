@@ -42,9 +42,9 @@ export const createPlanner = (context: SendContext): ((action: SentAction) => Pr
     const sender = SENDERS[action.kind] as (one: SentAction, from: SendContext) => Sending | Refusal;
     const sending = sender(action, context);
     if ('refusal' in sending) return sending;
-    const { operation, send, group, affects, evidence, note } = sending;
+    const { send, group, affects, evidence, note } = sending;
     return {
-      operation,
+      operations: rules.operations(action, context.showFacts.desk),
       group,
       target: rules.target(action),
       send,

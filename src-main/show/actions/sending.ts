@@ -71,7 +71,7 @@ export interface Sending<Name extends string = string> {
 export type Sender<Kind extends ActionKind> = (
   action: Extract<Action, { kind: Kind }>,
   context: SendContext,
-) => Sending<Extract<OperationOfKind<Kind>, string>> | Refusal;
+) => Sending<OperationOfKind<Kind>> | Refusal;
 
 /** A sending by one operation. */
 export const sendBy = <O extends Operation>(

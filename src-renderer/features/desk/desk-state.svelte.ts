@@ -1,5 +1,5 @@
 import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
-import { operationOf, resolvedAction, targetOf } from '#shared/show/actions/action-rules.ts';
+import { operationsOf, resolvedAction, targetOf } from '#shared/show/actions/action-rules.ts';
 import { plannedOrder } from '#shared/library/poll-plan.ts';
 import type { WindowAction } from '#shared/show/desk-commands.ts';
 import type { Connection, DeskMode } from '#shared/show/show-state.ts';
@@ -151,7 +151,7 @@ export class DeskState {
   denialReason(action: Action): string | null {
     return (
       this.app.host.reasonOfAction(action) ??
-      this.#spaceDenialReason(operationOf(action, this.app.show.state?.desk?.value ?? null))
+      this.#spaceDenialReason(...operationsOf(action, this.app.show.state?.desk?.value ?? null))
     );
   }
 
@@ -160,10 +160,10 @@ export class DeskState {
     return this.app.host.reasonOfOperation(operation) ?? this.#spaceDenialReason(operation);
   }
 
-  #spaceDenialReason(operation: string | null): string | null {
+  #spaceDenialReason(...operations: readonly string[]): string | null {
     const { show, host } = this.app;
     const space = host.spaces.find(({ id }) => id === show.state?.spaceId) ?? null;
-    return rightReason(space, operation);
+    return rightReason(space, ...operations);
   }
 
   /** Reason why no action of this kind can be pressed now: the lock, or a missing right. */

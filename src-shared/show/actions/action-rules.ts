@@ -11,12 +11,12 @@ import { resolvePress } from './resolve-press.ts';
 import type { Reference, ShowContents } from './show-contents.ts';
 import type { ShowFacts } from './show-facts.ts';
 
-type AnyAction = ActionRules<Action, Action | null, OperationName | null> & { readonly kind: ActionKind };
+type AnyAction = ActionRules<Action, Action | null, OperationName> & { readonly kind: ActionKind };
 
 /** The names of the operations that carry out a kind of action. */
 export type OperationOfKind<Kind extends ActionKind> = ReturnType<
-  Extract<(typeof ALL_ACTIONS)[number], { readonly kind: Kind }>['operation']
->;
+  Extract<(typeof ALL_ACTIONS)[number], { readonly kind: Kind }>['operations']
+>[number];
 
 const ALL: readonly AnyAction[] = ALL_ACTIONS;
 const byKind = new Map<string, AnyAction>(ALL.map((one) => [one.kind, one]));
@@ -28,13 +28,13 @@ export const rulesOf = ({ kind }: Pick<Action, 'kind'>): AnyAction => {
   return rules;
 };
 
-/** Operation that carries out an action in the show as it is; null for one that stays at the desk. */
-export const operationOf = (action: Action, desk: ProductionDesk | null): OperationName | null =>
-  rulesOf(action).operation(action, desk);
+/** Operations that an action needs in the show as it is, the one that carries it out first. */
+export const operationsOf = (action: Action, desk: ProductionDesk | null): readonly OperationName[] =>
+  rulesOf(action).operations(action, desk);
 
 /** True if an action puts another scene, or the automatic layout, on air. */
 export const changesAir = (action: Action): boolean => {
-  const operation = operationOf(action, null);
+  const [operation] = operationsOf(action, null);
   return operation === 'activate_scene' || operation === 'set_active_scene';
 };
 

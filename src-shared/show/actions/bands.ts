@@ -16,7 +16,7 @@ const bandShow = defineAction({
   ...ALWAYS_POSSIBLE,
   ...NO_SWITCH,
   role: 'assistant',
-  operation: () => 'show_band',
+  operations: () => ['show_band'],
   target: ({ text }) => `band ${text}`,
   conflictKey: ({ text }) => `band ${text}`,
   alsoChanges: [],

@@ -21,7 +21,7 @@ const messageStage = defineAction({
   // The platform does not report the message on stage.
   ...UNSEEN,
   role: 'chat',
-  operation: () => 'stage_chat_message',
+  operations: () => ['stage_chat_message'],
   target: () => 'message',
   conflictKey: ({ kind }) => kind,
   held: false,
@@ -50,7 +50,7 @@ const messageNext = defineAction({
   ...FOUND_WHEN_PRESSED,
   role: 'chat',
   allowedWhileLocked: false,
-  operation: () => 'stage_chat_message',
+  operations: () => ['stage_chat_message'],
   refusal: (_action, { nextMessageId }) => (nextMessageId === null ? 'no_message' : null),
   isInEffect: () => null,
 });
@@ -63,7 +63,7 @@ const chatMode = defineAction({
   // The form of a show changes it too, with other fields and without a press.
   ...UNSEEN,
   role: 'assistant',
-  operation: () => 'update_live_session',
+  operations: () => ['update_live_session'],
   target: ({ kind }) => kind,
   conflictKey: ({ kind }) => kind,
   held: false,
@@ -84,7 +84,7 @@ const whyNotWritten = ({ writesChat, desk }: ShowFacts): ActionRefusal | null =>
 const ROOM_ONLY = {
   ...NO_SWITCH,
   ...UNSEEN,
-  operation: () => null,
+  operations: () => [],
   held: false,
   allowedWhileLocked: false,
   resend: false,

@@ -19,10 +19,10 @@ export interface ActionRules<Action, Inverse, Name> {
   /** The least role of a panel that may press it. */
   readonly role: PersonRole;
   /**
-   * Operation that carries it out; null for one that stays at the desk. All of them write. `desk`: the show as it is,
-   * null while nobody knows it.
+   * Operations that it needs, the one that carries it out first; none for one that stays at the desk. All of them write.
+   * `desk`: the show as it is, null while nobody knows it.
    */
-  operation(action: Action, desk: ProductionDesk | null): Name;
+  operations(action: Action, desk: ProductionDesk | null): readonly Name[];
   /** The thing on the desk that a press of it marks; null marks nothing. */
   target(action: Action): string | null;
   /** The thing it changes, for finding two presses on the same thing; null if none can clash. */
@@ -57,7 +57,7 @@ interface Definition<
   Kind extends string,
   Fields extends z.ZodRawShape,
   Inverse extends { readonly kind: string } | null,
-  Name extends OperationName | null,
+  Name extends OperationName,
 > extends ActionRules<Shaped<Kind, Fields>, Inverse, Name> {
   readonly kind: Kind;
   /** Its fields besides its kind. */
@@ -69,7 +69,7 @@ export interface ActionDefinition<
   Kind extends string,
   Fields extends z.ZodRawShape,
   Inverse extends { readonly kind: string } | null,
-  Name extends OperationName | null,
+  Name extends OperationName,
 > extends Definition<Kind, Fields, Inverse, Name> {
   readonly schema: ActionSchema<Kind, Fields>;
 }
@@ -79,7 +79,7 @@ export const defineAction = <
   const Kind extends string,
   Fields extends z.ZodRawShape,
   const Inverse extends { readonly kind: string } | null,
-  const Name extends OperationName | null,
+  const Name extends OperationName,
 >(
   definition: Definition<Kind, Fields, Inverse, Name>,
 ): ActionDefinition<Kind, Fields, Inverse, Name> => ({

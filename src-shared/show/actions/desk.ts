@@ -9,7 +9,7 @@ const DESK_ONLY = {
   ...ALWAYS_POSSIBLE,
   ...UNSEEN,
   role: 'operator',
-  operation: () => null,
+  operations: () => [],
   target: () => null,
   conflictKey: ({ kind }: { readonly kind: string }) => kind,
   held: false,

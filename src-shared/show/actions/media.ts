@@ -16,7 +16,7 @@ const ABOUT_MEDIUM = {
   role: 'assistant',
   alsoChanges: [],
   cannotBeTakenDown: false,
-  operation: () => 'control_scene_media' as const,
+  operations: () => ['control_scene_media'] as const,
   target: ({ mediaId }: OfMedium) => `media ${mediaId}`,
   conflictKey: ({ mediaId }: OfMedium) => `media ${mediaId}`,
   held: false,
@@ -102,12 +102,12 @@ const mediaVolume = defineAction({
   conflictKey: ({ mediaId }) => `media ${mediaId} volume`,
   seen: () => [],
   // The volume of a sound stands in its scene, that of a film in its slot.
-  operation({ mediaId }, desk): 'update_slot' | 'update_scene' {
+  operations({ mediaId }, desk): readonly ['update_slot' | 'update_scene'] {
     const onAir = desk?.scenes.find(({ id }) => id === desk.activeSceneId);
     return onAir?.audios.some((audio) => audio.mediaId === mediaId) === true &&
       !onAir.slots.some((slot) => slot.mediaId === mediaId)
-      ? 'update_scene'
-      : 'update_slot';
+      ? ['update_scene']
+      : ['update_slot'];
   },
   repeatable: true,
   isInEffect({ mediaId, volume }, { desk }) {
@@ -130,7 +130,7 @@ const ON_AIR = {
   ...FOUND_WHEN_PRESSED,
   role: 'assistant',
   allowedWhileLocked: false,
-  operation: () => 'control_scene_media' as const,
+  operations: () => ['control_scene_media'] as const,
 } as const;
 
 const PAGES_ON_AIR = {

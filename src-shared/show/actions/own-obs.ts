@@ -11,7 +11,7 @@ const obsScene = defineAction({
   ...NO_SWITCH,
   ...UNSEEN,
   role: 'caller',
-  operation: () => null,
+  operations: () => [],
   target: () => null,
   conflictKey: ({ kind }) => kind,
   held: false,

@@ -62,7 +62,7 @@ const pollOpen = defineAction({
   ...ABOUT_POLL,
   resend: true,
   repeatable: true,
-  operation: () => 'open_poll',
+  operations: () => ['open_poll'],
   seen: (before, after) =>
     changedPolls(before, after, isOpen)
       .filter(isOpen)
@@ -80,7 +80,7 @@ const pollClose = defineAction({
   ...ABOUT_POLL,
   resend: true,
   repeatable: true,
-  operation: () => 'close_poll',
+  operations: () => ['close_poll'],
   seen: (before, after) =>
     changedPolls(before, after, isClosed)
       .filter(isClosed)
@@ -97,7 +97,7 @@ const pollResults = defineAction({
   ...ABOUT_POLL,
   resend: true,
   repeatable: false,
-  operation: () => 'show_poll_results',
+  operations: () => ['show_poll_results'],
   seen: (before, after) =>
     changedPolls(before, after, ({ resultsShown }) => resultsShown).map(({ id, resultsShown }) => ({
       kind: 'poll.results',
@@ -118,7 +118,7 @@ const pollStage = defineAction({
   ...ABOUT_POLL,
   resend: true,
   repeatable: false,
-  operation: () => 'stage_poll',
+  operations: () => ['stage_poll'],
   // The stage has a single poll at a time.
   alsoChanges: ['poll '],
   seen(before, after) {
@@ -143,7 +143,7 @@ const pollBand = defineAction({
   ...NO_SWITCH,
   resend: false,
   repeatable: true,
-  operation: () => 'show_poll_band',
+  operations: () => ['show_poll_band'],
   refusal: refusalOfStep('band'),
   conflictKey: ({ pollId }) => `band of poll ${pollId}`,
   // The platform writes its text.
@@ -179,7 +179,7 @@ const ifInHand =
 const pollToggle = defineAction({
   kind: 'poll.toggle',
   ...IN_HAND,
-  operation: () => 'open_poll',
+  operations: () => ['open_poll'],
   refusal: refusalInHand((poll) => (isOpen(poll) ? 'close' : 'open')),
   isInEffect: ifInHand(isOpen),
 });
@@ -187,7 +187,7 @@ const pollToggle = defineAction({
 const pollResultsToggle = defineAction({
   kind: 'poll.results.toggle',
   ...IN_HAND,
-  operation: () => 'show_poll_results',
+  operations: () => ['show_poll_results'],
   refusal: refusalInHand(() => 'results'),
   isInEffect: ifInHand(({ resultsShown }) => resultsShown),
 });
@@ -195,7 +195,7 @@ const pollResultsToggle = defineAction({
 const pollStageToggle = defineAction({
   kind: 'poll.stage.toggle',
   ...IN_HAND,
-  operation: () => 'stage_poll',
+  operations: () => ['stage_poll'],
   refusal: refusalInHand(() => 'stage'),
   isInEffect: ifInHand(({ onStage }) => onStage),
 });
@@ -203,7 +203,7 @@ const pollStageToggle = defineAction({
 const pollBandShow = defineAction({
   kind: 'poll.band.show',
   ...IN_HAND,
-  operation: () => 'show_poll_band',
+  operations: () => ['show_poll_band'],
   refusal: refusalInHand(() => 'band'),
   isInEffect: () => null,
 });
@@ -213,7 +213,7 @@ const pollNext = defineAction({
   kind: 'poll.next',
   ...IN_HAND,
   allowedWhileLocked: true,
-  operation: () => null,
+  operations: () => [],
   refusal: (_action, { polls }) => (polls.length === 0 ? 'no_poll' : null),
   isInEffect: () => null,
 });

@@ -41,7 +41,7 @@ interface OfScene {
 const PUTS_SCENE_ON_AIR = {
   ...ON_AIR,
   fields: { sceneId: SceneItemId },
-  operation: () => 'activate_scene' as const,
+  operations: () => ['activate_scene'] as const,
   target: ({ sceneId }: OfScene) => `scene ${sceneId}`,
   isInEffect: ({ sceneId }: OfScene, { desk }: ShowFacts) =>
     ifKnown(desk, ({ activeSceneId }) => activeSceneId === sceneId),
@@ -71,7 +71,7 @@ const sceneCue = defineAction({
   conflictKey: () => CUE,
   allowedWhileLocked: true,
   resend: false,
-  operation: () => null,
+  operations: () => [],
   target: () => null,
   isInEffect: ({ sceneId }, { mode }) => ifKnown(mode, ({ cuedSceneId }) => cuedSceneId === sceneId),
   missing: ({ sceneId }, show) => missingScene(sceneId, show),
@@ -84,7 +84,7 @@ const take = defineAction({
   ...ON_AIR,
   ...REFERS_TO_NOTHING,
   refusal: (_action, now) => leadsNowhere(takeTarget(now)),
-  operation: () => 'activate_scene',
+  operations: () => ['activate_scene'],
   target: ({ kind }) => kind,
   isInEffect: () => null,
 });
@@ -96,7 +96,7 @@ const sceneStep = defineAction({
   ...ON_AIR,
   ...REFERS_TO_NOTHING,
   refusal: ({ by }, now) => leadsNowhere(stepTarget(now, by)),
-  operation: () => 'activate_scene',
+  operations: () => ['activate_scene'],
   target: ({ kind }) => kind,
   isInEffect: () => null,
 });
@@ -108,7 +108,7 @@ const sceneAuto = defineAction({
   ...ON_AIR,
   ...REFERS_TO_NOTHING,
   held: true,
-  operation: () => 'set_active_scene',
+  operations: () => ['set_active_scene'],
   seen: (before, after) =>
     airMoved(before, after) && after.desk?.activeSceneId === null ? [{ kind: 'scene.auto' }] : [],
   target: () => `scene ${AUTOMATIC_TARGET}`,
@@ -122,7 +122,7 @@ const takeBack = defineAction({
   ...ON_AIR,
   ...REFERS_TO_NOTHING,
   refusal: (_action, now) => leadsNowhere(takeBackTarget(now)),
-  operation: () => 'activate_scene',
+  operations: () => ['activate_scene'],
   target: ({ kind }) => kind,
   conflictKey: ({ kind }) => kind,
   isInEffect: () => null,
@@ -135,7 +135,7 @@ const autoAdvanceSet = defineAction({
   // The platform counts no scene down after the end.
   refusal: ({ enabled }, { desk }) => (enabled === true && desk !== null && isOver(desk.session) ? 'over' : null),
   role: 'caller',
-  operation: () => 'set_auto_advance',
+  operations: () => ['set_auto_advance'],
   target: () => 'auto-advance',
   conflictKey: ({ kind }) => kind,
   alsoChanges: [],
@@ -178,7 +178,7 @@ const sceneTransition = defineAction({
   ...UNSEEN,
   ...NO_SWITCH,
   role: 'caller',
-  operation: () => 'update_scene',
+  operations: () => ['update_scene'],
   target: ({ sceneId, kind }) => (sceneId === null ? kind : `scene ${sceneId}`),
   conflictKey: ({ sceneId, kind }) => `${kind} ${sceneId ?? ''}`,
   held: false,

@@ -14,7 +14,7 @@ const speakerLine = defineAction({
   ...NO_SWITCH,
   ...UNSEEN,
   role: 'assistant',
-  operation: () => null,
+  operations: () => [],
   target: ({ userId, text }) => `line ${userId ?? 'all'} ${text}`,
   conflictKey: () => null,
   held: false,

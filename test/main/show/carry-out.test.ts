@@ -26,7 +26,7 @@ const press = (sends: readonly Ended[], readable: number): Promise<CarriedOut> =
   let reads = 0;
   return carryOut(
     {
-      operation: { name: 'show_live_band', access: 'write' },
+      operations: ['show_live_band'],
       group: 'bands',
       target: null,
       send: () => Promise.resolve(left.shift() ?? refused),
@@ -61,7 +61,7 @@ test('a press that somebody else made a moment earlier counts as done, though th
   const openTwice = (isOpen: boolean): Promise<CarriedOut> =>
     carryOut(
       {
-        operation: { name: 'open_poll', access: 'write' },
+        operations: ['open_poll'],
         group: 'polls',
         target: null,
         send: () =>
@@ -81,7 +81,7 @@ test('a press that waits for the budget in vain is not sent, and says why', asyn
   const clock = createManualClock(0);
   const ended = carryOut(
     {
-      operation: { name: 'show_band', access: 'write' },
+      operations: ['show_band'],
       group: 'band',
       target: null,
       // As the client does while its turn has not come.

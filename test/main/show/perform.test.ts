@@ -57,7 +57,7 @@ const openDesk = () => {
   advance(false);
   const answers: (() => void)[] = [];
   const plan = (action: Action): PressPlan => ({
-    operation: { name: 'activate_scene', access: 'write' },
+    operations: ['activate_scene'],
     group: action.kind === 'band.show' ? 'band' : 'desk',
     target: targetOf(action),
     send: (_, { onSent }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductionDesk } from '#shared/api/scenes.ts';
-import { operationOf } from '#shared/show/actions/action-rules.ts';
+import { operationsOf } from '#shared/show/actions/action-rules.ts';
 import { missingRightSentence } from '#shared/show/missing-right-sentence.ts';
 import { missingRight } from '#shared/show/rights.ts';
 import { operationSentence, say } from '#shared/words/say.ts';
@@ -21,11 +21,15 @@ test('a missing right is named in the refusal', () => {
 test('the volume of a sound needs the right to its scene, that of a film the right to its slot', () => {
   const onAir = { id: 'talk', slots: [{ mediaId: 'film' }], audios: [{ mediaId: 'song' }] };
   const desk = { activeSceneId: 'talk', scenes: [onAir] } as unknown as ProductionDesk;
-  const of = (mediaId: string, seen: ProductionDesk | null): string | null =>
-    operationOf({ kind: 'media.volume', mediaId, volume: 1 }, seen);
+  const of = (mediaId: string, seen: ProductionDesk | null): readonly string[] =>
+    operationsOf({ kind: 'media.volume', mediaId, volume: 1 }, seen);
   expect([of('film', desk), of('song', desk), of('song', null)]).toEqual([
-    'update_slot',
-    'update_scene',
-    'update_slot',
+    ['update_slot'],
+    ['update_scene'],
+    ['update_slot'],
   ]);
+});
+
+test('clearing the stage needs the right to take the message down and the right to take polls down', () => {
+  expect(operationsOf({ kind: 'temporary.clear' }, null)).toEqual(['stage_chat_message', 'stage_poll']);
 });
