@@ -24,6 +24,7 @@ const UNITS: Readonly<Record<string, readonly number[]>> = {
   s: [SECOND, 1],
   min: [MINUTE, 60, 1],
   h: [HOUR, 3600, 1],
+  day: [DAY],
   days: [DAY, 1],
   '%': [0.01, 1],
   KB: [1000, 1024, 1],
