@@ -69,6 +69,49 @@ test.each(PAGES)('%s begins with what it is about, has its numbers in a table, a
   }).toEqual({ isTitled: true, isSummary: true, hasNumbers: true, long: [] });
 });
 
+/** Numbers of rules that no constant holds: a measured size, an example, and what one kilobyte every 0.75 ms comes to. */
+const NO_CONSTANT = new Set(['5 MB', '50 %', '1.3 MB']);
+const IN_A_RULE = /(?<![\w.])(\d[\d,]*(?:\.\d+)?) (ms|s|min|minutes?|hours?|days?|%|KB|MB|MiB|GB)(?![\w])/g;
+/** Seconds, or the number as it stands. */
+const SECONDS: Readonly<Record<string, number>> = {
+  ms: 0.001,
+  min: 60,
+  h: 3600,
+  day: 86_400,
+  days: 86_400,
+  minute: 60,
+  minutes: 60,
+  hour: 3600,
+  hours: 3600,
+};
+const plainNumber = (number: string, unit: string): string => {
+  const isTime = unit === 's' || unit in SECONDS;
+  return `${Number(number.replaceAll(',', '')) * (SECONDS[unit] ?? 1)} ${isTime ? 's' : unit}`;
+};
+
+/** The times, sizes and shares that the rules of a page name and its tables of numbers do not. */
+const looseNumbers = (text: string): readonly string[] => {
+  const linked = new Set(
+    [...text.matchAll(LINKED)].map(([, said = '']) => {
+      const [, number = '', , unit = ''] = NUMBER.exec(said) ?? [];
+      return plainNumber(number, unit);
+    }),
+  );
+  const rules = text.replaceAll(LINKED, '').replaceAll(/“[^”]*”/g, '');
+  return [...rules.matchAll(IN_A_RULE)]
+    .filter(([said, number = '', unit = '']) => !NO_CONSTANT.has(said) && !linked.has(plainNumber(number, unit)))
+    .map(([said]) => said);
+};
+
+test.each(PAGES)('every time, size and share in a rule of %s stands in its tables too', (page) => {
+  expect(looseNumbers(read(page))).toEqual([]);
+});
+
+test('a number of a rule that no table has is seen', () => {
+  const table = '| a | [90 s](../../src-main/show/pace.ts#SHARE) |';
+  expect(looseNumbers(`${table}\n\n1. It waits 1.5 min, then 4 s and 30 %, as in “3 s”.`)).toEqual(['4 s', '30 %']);
+});
+
 test('every page stands in the list of pages', () => {
   const list = read('docs/behaviour/README.md');
   expect(PAGES.filter((page) => !list.includes(`(${page.slice('docs/behaviour/'.length)})`))).toEqual([]);
