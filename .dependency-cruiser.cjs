@@ -90,7 +90,7 @@ const SHARED_LAYERS = [
   ['show', 'room'],
   // Forms and texts of single operations.
   ['console'],
-  ['scene', 'settings'],
+  ['scene', 'settings', 'talkback'],
   ['api'],
   ['lib'],
   ['words'],

@@ -36,6 +36,8 @@ export const openWindowSession = ({ attach, write, isFull }: WindowSessionPorts)
   let isOver = false;
   const attachment = attach((event, data) => {
     if (event === 'show.patch' && (isBehind || isFull())) isBehind = true;
+    // A voice that would come too late is not kept.
+    else if ((event === 'talk.voice' || event === 'speaker.voice') && isFull()) return;
     else write(event, data, pressing > 0);
   });
   return {

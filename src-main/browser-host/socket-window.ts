@@ -4,7 +4,7 @@ import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
-import { PRESSES } from '#shared/bridge/press-calls.ts';
+import { LIVE_CALLS, PRESSES } from '#shared/bridge/press-calls.ts';
 import { CLOSE_CODES } from '#shared/bridge/transport-policy.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
@@ -47,10 +47,12 @@ export interface SocketWindow {
 const isUrgent = (event: BridgeEventName, data: unknown): boolean =>
   event === 'show.press' && (data as BridgeEvents['show.press']).phase === 'pressed';
 
-/** The same attachment, whose calls wait for the budget. Presses do not. */
+/** The same attachment, whose calls wait for the budget. Presses and voices do not. */
 const withinBudget = (attachment: Attachment, budget: PanelBudget): Attachment => ({
   call: (name, input) =>
-    PRESSES.has(name) ? attachment.call(name, input) : budget.inTurn(() => attachment.call(name, input)),
+    PRESSES.has(name) || LIVE_CALLS.has(name)
+      ? attachment.call(name, input)
+      : budget.inTurn(() => attachment.call(name, input)),
   detach: () => attachment.detach(),
 });
 

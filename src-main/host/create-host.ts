@@ -40,6 +40,7 @@ import { openRules } from './open-rules.ts';
 import { openSecrets } from './open-secrets.ts';
 import { keepSessionFacts } from './keep-session-facts.ts';
 import { openShows } from './open-shows.ts';
+import { openTalkback } from './open-talkback.ts';
 import { createShowScripts } from './show-scripts.ts';
 import { openTeam } from './open-team.ts';
 import { openTeamRoom } from './open-team-room.ts';
@@ -119,7 +120,9 @@ export const createHost = (ports: HostPorts): Host => {
     events.emit('desk.marks.changed', { sessionId, marks: changed, who: by }),
   );
   const scripts = createShowScripts(library, events, log);
+  const talkback = openTalkback(ports, { room, spaces, attachments });
   const shows = openShows(ports, {
+    talkback,
     marks,
     scripts,
     spaces,
@@ -136,6 +139,7 @@ export const createHost = (ports: HostPorts): Host => {
     writeJournal,
     onLocalPress: (line) => room.localPresses.tell(line),
   });
+  talkback.follow(shows);
   const sendEvent = createSendEvent({
     people,
     openShow: () => openShowStatus(shows.now()).openShow,
@@ -235,6 +239,7 @@ export const createHost = (ports: HostPorts): Host => {
     monitor,
     rules: rules.rules,
     scripts,
+    talkback,
     onNotes,
     onPollPlan,
   });
@@ -272,6 +277,7 @@ export const createHost = (ports: HostPorts): Host => {
     async close() {
       const monitorEnded = monitor.end();
       films?.close();
+      talkback.close();
       team.close();
       controls.close();
       deck.sequences.close();

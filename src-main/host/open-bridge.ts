@@ -30,6 +30,7 @@ import { createSessionHandlers, type SessionHandlerDeps } from '../bridge/handle
 import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
 import { createSpeakerHandlers, type SpeakerHandlerDeps } from '../bridge/handlers/speaker-handlers.ts';
 import { createStorageHandlers, type StorageHandlerDeps } from '../bridge/handlers/storage-handlers.ts';
+import { createTalkHandlers, type TalkHandlerDeps } from '../bridge/handlers/talk-handlers.ts';
 import { createTeamHandlers } from '../bridge/handlers/team-handlers.ts';
 import { createUpdateHandlers } from '../bridge/handlers/update-handlers.ts';
 import { createSurfaceHandlers } from '../bridge/handlers/surface-handlers.ts';
@@ -64,7 +65,8 @@ type HandlerDeps = AccountHandlerDeps &
   SessionHandlerDeps &
   ShowHandlerDeps &
   SpeakerHandlerDeps &
-  StorageHandlerDeps;
+  StorageHandlerDeps &
+  TalkHandlerDeps;
 
 /** The parts of the host that its calls reach. */
 export interface BridgeDeps extends Omit<HandlerDeps, keyof HostPorts> {
@@ -98,6 +100,7 @@ export const openBridge = (
       ...createPanelHandlers(handlerDeps),
       ...createProgrammeHandlers(handlerDeps),
       ...createSpeakerHandlers(handlerDeps),
+      ...createTalkHandlers(handlerDeps),
       ...createBandHandlers(handlerDeps),
       ...createNoteHandlers(handlerDeps),
       ...createPollPlanHandlers(handlerDeps),

@@ -14,6 +14,7 @@ import { openShow } from '../show/open-show.ts';
 import type { SceneEditors } from '../show/scene-editors.ts';
 import { createShowMemories } from '../show/show-memory.ts';
 import type { Sync } from '../sync/sync.ts';
+import type { Talkback } from '../team/talkback.ts';
 import type { HostPorts } from './host.ts';
 import type { WriteJournal } from './open-journal.ts';
 import type { ShowScripts } from './show-scripts.ts';
@@ -41,6 +42,7 @@ export interface ShowDeps {
   readonly scripts: Pick<ShowScripts, 'wordsOf'>;
   /** Somebody pressed what only this desk has, such as its lock: no window marks it. */
   readonly onLocalPress: (line: JournalLine) => void;
+  readonly talkback: Pick<Talkback, 'press' | 'talks'>;
 }
 
 /** Opens shows from the connected spaces, and reports changes of the open one to windows, journal and sync. */
@@ -49,12 +51,12 @@ export const openShows = (
   deps: ShowDeps,
 ): CurrentShow => {
   const { spaces, settings, library, sync, events, attachments, switchOwnObs, ownObsScene, waitForTeamMs } = deps;
-  const { sceneEditors, rehearsalChat, writeJournal, onLocalPress, marks, scripts } = deps;
+  const { sceneEditors, rehearsalChat, writeJournal, onLocalPress, marks, scripts, talkback } = deps;
   const journalOf = (sessionId: string): Journal => ({
     append(line) {
       const { outcome, ...press } = line;
-      // A wheel moves the prompter many times a second, and nothing of it is worth reading later.
-      if (press.action.kind === 'prompter.move') return;
+      // A wheel moves the prompter many times a second, a voice comes and goes: nothing of it is worth reading later.
+      if (press.action.kind === 'prompter.move' || press.action.kind === 'talk') return;
       const message = outcome.kind === 'confirmed' ? null : outcome.message;
       writeJournal({ ...press, sessionId, outcome: outcome.kind, message });
       if (outcome.kind === 'confirmed' && isLocal(line.action)) onLocalPress(line);
@@ -96,6 +98,8 @@ export const openShows = (
         waitForTeamMs,
         lentTransitions,
         rights: () => spaces.get(spaceId).summary,
+        talk: (talk) => talkback.press(talk),
+        talks: () => talkback.talks(),
         onPatch(patch) {
           events.emit('show.patch', patch);
           if (patch.connection?.state === 'fresh') sync.reached();

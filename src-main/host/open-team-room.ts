@@ -1,4 +1,5 @@
 import { createListeners, type Listeners } from '#shared/lib/listeners.ts';
+import type { TeamVoice } from '#shared/talkback/voice.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
@@ -12,6 +13,12 @@ import { teamWaitMs } from '../team/team-press-order.ts';
 import type { HostPorts } from './host.ts';
 import { openTeamLan } from './open-team-lan.ts';
 
+/** A piece of a voice of another desk. */
+export interface HeardVoice {
+  readonly desk: string;
+  readonly voice: TeamVoice;
+}
+
 /** The team as such: who is in it and what they share, without the show. */
 export interface OpenTeamRoom {
   readonly team: Team;
@@ -20,6 +27,8 @@ export interface OpenTeamRoom {
   readonly states: Pick<Listeners<TeamState>, 'add'>;
   /** The desk is in another team, or in none. */
   readonly teams: Pick<Listeners<null>, 'add'>;
+  /** Voices of other desks, piece by piece. */
+  readonly voices: Pick<Listeners<HeardVoice>, 'add'>;
   /** Presses that changed this desk alone. */
   readonly localPresses: Listeners<JournalLine>;
   /** How long a band pressed here lets desks go first that come before this one. */
@@ -37,6 +46,7 @@ export const openTeamRoom = (
   const lan = openTeamLan(ports, links);
   const states = createListeners<TeamState>();
   const teams = createListeners<null>();
+  const voices = createListeners<HeardVoice>();
   const team = createTeam({
     links,
     isHosting: (place) =>
@@ -62,6 +72,7 @@ export const openTeamRoom = (
     log,
     onBoard: (board) => events.emit('team.changed', board),
     onState: (state) => states.tell(state),
+    onVoice: (desk, voice) => voices.tell({ desk, voice }),
     onTeam: () => teams.tell(null),
   });
   return {
@@ -69,6 +80,7 @@ export const openTeamRoom = (
     lan,
     states,
     teams,
+    voices,
     localPresses: createListeners<JournalLine>(),
     waitForTeamMs: () => teamWaitMs(team),
   };

@@ -25,6 +25,8 @@ const PING_MS = 2000;
 const MAX_UNANSWERED = 2;
 /** Bytes that may wait to leave; more would be old before they arrive. */
 const BEHIND_BYTES = 1024 * 1024;
+/** Bytes before something that is of use now or never: less than a tenth of a second of one voice. */
+const LIVE_BEHIND_BYTES = 4096;
 /** Frames that may wait to be opened; beyond that the socket waits. */
 const MAX_UNOPENED = 256;
 
@@ -55,6 +57,8 @@ export interface RelayTransport {
    * or with too much before it. Throws RangeError for a longer one.
    */
   send(message: Uint8Array, to: string | null): boolean;
+  /** Sends a message to all that is of use now or never. False where it would wait: it is not sent later. */
+  sendLive(message: Uint8Array): boolean;
   /** The place where it is in the room; null where it is nowhere. */
   place(): string | null;
   /** When the place gave its last answer; null where it is nowhere. */
@@ -246,6 +250,13 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
       const { socket, session } = current;
       if (socket.bufferedAmount + session.waitingBytes + message.length > BEHIND_BYTES) return false;
       session.send(message, to);
+      return true;
+    },
+    sendLive(message) {
+      if (!current) return false;
+      const { socket, session } = current;
+      if (socket.bufferedAmount + session.waitingBytes > LIVE_BEHIND_BYTES) return false;
+      session.send(message, null);
       return true;
     },
     close() {

@@ -34,7 +34,8 @@ export const DEFAULT_KEYS: readonly KeyBinding[] = [
   desk('KeyK', 'media.toggle'),
   desk('PageDown', 'media.page.next'),
   desk('PageUp', 'media.page.previous'),
-  desk('KeyT', 'band.focus'),
+  bind('KeyT', { kind: 'action', action: { kind: 'talk', userId: null, talking: true } }),
+  desk('KeyW', 'band.focus'),
   desk('KeyF', 'chat.search'),
   desk('Shift+Slash', 'help'),
 ];

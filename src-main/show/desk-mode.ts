@@ -19,6 +19,8 @@ export interface DeskModeState {
   /** The next change of the air is a take back that arrived. */
   expectTakeBack(expected: boolean): void;
   apply(action: LocalAction): void;
+  /** Somebody began or ended to talk. */
+  talking(talks: DeskMode['talks']): void;
   /** A rule proposes something; null withdraws it. */
   suggest(suggestion: DeskMode['suggestion']): void;
   /** The cued scene went on air. */
@@ -30,6 +32,8 @@ export interface DeskModeState {
 
 export interface DeskModeOptions {
   readonly mode: DeskMode['mode'];
+  /** Everybody who talks as the show opens. */
+  readonly talks?: DeskMode['talks'];
   /** Places of scenes that were held when the show was left; asked at the first reading. */
   readonly places: () => DeskMode['places'];
   /** Unix milliseconds. */
@@ -40,8 +44,15 @@ export interface DeskModeOptions {
 }
 
 /** Holds what only this desk knows: how it presses, what it cued, where take back leads, who pressed what. */
-export const createDeskMode = ({ mode, places, now, scriptWords, onChange }: DeskModeOptions): DeskModeState => {
-  let state: DeskMode = { ...NEW_DESK_MODE, mode };
+export const createDeskMode = ({
+  mode,
+  talks = [],
+  places,
+  now,
+  scriptWords,
+  onChange,
+}: DeskModeOptions): DeskModeState => {
+  let state: DeskMode = { ...NEW_DESK_MODE, mode, talks };
   let history: AirHistory = [];
   let takingBack = false;
 
@@ -126,7 +137,13 @@ export const createDeskMode = ({ mode, places, now, scriptWords, onChange }: Des
         case 'prompter.move':
           change({ prompter: steerPrompter(prompterIn(state.prompter.sceneId), action, now()) });
           break;
+        case 'talk':
+          // The floor says who talks (`talking`).
+          break;
       }
+    },
+    talking(talks) {
+      change({ talks });
     },
     suggest(suggestion) {
       if (suggestion !== state.suggestion) change({ suggestion });

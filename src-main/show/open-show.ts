@@ -4,6 +4,7 @@ import { isSameRun } from '#shared/show/show-run.ts';
 import { resolvedAction, targetOf } from '#shared/show/actions/action-rules.ts';
 import { ALL_RIGHTS } from '#shared/show/rights.ts';
 import type { Budget, ShowPatch, ShowState } from '#shared/show/show-state.ts';
+import { say } from '#shared/words/say.ts';
 import type { CallOptions } from '../platform/platform-client.ts';
 import { changeScene } from './actions/keep-answers.ts';
 import { createPlanner } from './actions/planner.ts';
@@ -57,6 +58,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   let kept = options.memory.kept;
   const deskMode = createDeskMode({
     mode: options.mode,
+    talks: options.talks?.() ?? [],
     places: () => kept?.places ?? null,
     now,
     scriptWords: options.scriptWords ?? (() => 0),
@@ -175,6 +177,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       if (!closed) options.onPress(event);
     },
     readSoon: (parts) => reading.readNow(parts),
+    talk: options.talk ?? (() => say('host_talk_no_window')),
     onVolumes(next) {
       volumes = next;
       patches.add({ volumes });
@@ -301,6 +304,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
       const staged = press.phase === 'confirmed' ? stagedBy(press.action) : undefined;
       if (staged !== undefined && !isEnded()) chat.stage(asStaged(messages(), staged, press.at + press.elapsedMs));
     },
+    talking: (talks) => deskMode.talking(talks),
     suggest: (suggestion) => deskMode.suggest(suggestion),
     refresh: () => reading.readNow(POLLS),
     readSoon: (parts) => reading.readNow(parts),

@@ -31,6 +31,17 @@ export interface PerformPorts extends CarryOutPorts, JudgePorts, PhasePorts {
   readonly lend: LentTransitions['lend'];
   /** Volumes that were asked for and that the platform has not answered yet, by medium. */
   readonly onVolumes: (volumes: Readonly<Record<string, number>>) => void;
+  /** Begins or ends a talk; says why it does not. */
+  readonly talk: (talk: TalkPress) => Sentence | null;
+}
+
+/** A press that begins or ends a talk. `from`: the window, panel or program that pressed. */
+export interface TalkPress {
+  readonly userId: string | null;
+  readonly talking: boolean;
+  readonly who: string;
+  readonly from: string;
+  readonly surface: PressSource['surface'];
 }
 
 /** A press that waited this long behind others is not sent any more: it would surprise everyone, the presser first. */
@@ -120,6 +131,9 @@ export const createPresses = (ports: PerformPorts): Presses => {
 
   /** Does what only this desk knows of. */
   const doHere = (made: MadePress, { action, meant }: Local): PressOutcome => {
+    const { who, from, source } = made;
+    const refusal = action.kind === 'talk' ? ports.talk({ ...action, who, from, surface: source.surface }) : null;
+    if (refusal !== null) return { kind: 'ignored', reason: 'nothing_to_do', message: refusal };
     changes.pressed(meant, made).ended(true);
     deskMode.apply(action);
     const elapsedMs = clock.now() - made.at;

@@ -4,10 +4,12 @@ import type { PressEvent } from '#shared/show/action.ts';
 import type { Rights } from '#shared/show/rights.ts';
 import type { ScenesChange } from '#shared/show/scene-places.ts';
 import type { DeskMode, ShowPatch } from '#shared/show/show-state.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 import type { RehearsalChat, SwitchOwnObs } from './actions/sending.ts';
 import type { Journal } from './journal.ts';
 import type { LentTransitionStore } from './lent-transition-store.ts';
+import type { TalkPress } from './perform.ts';
 import type { ShowMemory } from './show-memory.ts';
 
 /** Options for opening a show. */
@@ -42,6 +44,10 @@ export interface ShowOptions {
   readonly lentTransitions?: LentTransitionStore;
   /** How long a band waits for word of a desk of the team that comes first; not at all where nobody says. */
   readonly waitForTeamMs?: () => number;
+  /** Begins or ends a talk; says why it does not. Nobody talks where nothing is given. */
+  readonly talk?: (talk: TalkPress) => Sentence | null;
+  /** Everybody who talks as the show opens; nobody where nothing is given. */
+  readonly talks?: () => DeskMode['talks'];
   readonly onPatch: (patch: ShowPatch) => void;
   readonly onPress: (event: PressEvent) => void;
   /** Scenes were added, removed, moved or renamed while the show is live. */

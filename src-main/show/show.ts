@@ -30,6 +30,8 @@ export interface Show {
   shareBudget(desks: number): void;
   /** Somebody pressed at another desk of the team: marks it, and keeps presses here from doing the same once more. */
   addTeamPress(press: TeamPress): void;
+  /** Somebody began or ended to talk. */
+  talking(talks: DeskMode['talks']): void;
   /** A rule proposes something to press; null withdraws it. */
   suggest(suggestion: DeskMode['suggestion']): void;
   /** Reads everything now: the computer woke, the network returned, or a person asked. */

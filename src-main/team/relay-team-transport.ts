@@ -23,6 +23,7 @@ export const openRelayTeamTransport = (
   });
   return {
     send: (message, to) => transport.send(Buffer.from(message, 'utf8'), to),
+    sendLive: (message) => transport.sendLive(Buffer.from(message, 'utf8')),
     place: () => transport.place(),
     answeredAt: () => transport.answeredAt(),
     close: () => transport.close(),

@@ -7,6 +7,7 @@ import type { TeamEntry } from '#shared/team/team-entry.ts';
 import { createTeamSession, DESK_GONE_MS, TEAM_ALIVE_MS, type TeamSession } from '#shared/team/team-session.ts';
 import { teamFacts, type TeamChange, type TeamFact } from '#shared/team/team-values.ts';
 import { signedEntry, type TeamSignatures } from '#shared/team/team-words.ts';
+import type { TeamVoice } from '#shared/talkback/voice.ts';
 import type { TeamTransport, TeamTransportEvents } from '#shared/team/team-transport.ts';
 import { say } from '#shared/words/say.ts';
 import type { LetterBox } from '../relay-transport/letter-box.ts';
@@ -34,6 +35,8 @@ export interface TeamPorts {
   readonly onBoard: (board: TeamBoard) => void;
   /** The team shares something else than before. */
   readonly onState: (state: TeamState) => void;
+  /** Somebody talks at another desk. */
+  readonly onVoice: (desk: string, voice: TeamVoice) => void;
   /** The desk is in another team, or in none: what it goes on to share is said anew. */
   readonly onTeam: () => void;
 }
@@ -53,6 +56,8 @@ export interface Team {
   change(change: TeamChange): void;
   /** Shares changes as one. */
   changeAll(changes: readonly TeamChange[]): void;
+  /** Says a piece of a voice to the others. It goes now or never. */
+  say(voice: TeamVoice): void;
   /** The claims that stand. */
   claims(): readonly TeamFact<'claim'>[];
   isHere(desk: string): boolean;
@@ -175,6 +180,9 @@ export const createTeam = (ports: TeamPorts): Team => {
         ports.onState(state);
         renewals.saw(state);
       },
+      onVoice(from, voice) {
+        if (mine === current) ports.onVoice(from, voice);
+      },
     });
   };
   let session = open([], alone);
@@ -256,6 +264,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     shares: () => links.shares(),
     change: (change) => session.change(change),
     changeAll: (changes) => session.changeAll(changes),
+    say: (voice) => session.say(voice),
     claims: () => session.claims(),
     isHere,
     heardAt: (one) => session.heardAt(one),

@@ -11,6 +11,7 @@ import { PEOPLE_VIEWS } from './people.ts';
 import { POLL_VIEWS } from './polls.ts';
 import { SCENE_VIEWS } from './scenes.ts';
 import { SPEAKER_VIEWS } from './speakers.ts';
+import { TALK_VIEWS } from './talk.ts';
 
 const VIEWS: { readonly [Kind in ActionKind]: ActionView<ActionOf<Kind>> } = {
   ...SCENE_VIEWS,
@@ -21,6 +22,7 @@ const VIEWS: { readonly [Kind in ActionKind]: ActionView<ActionOf<Kind>> } = {
   ...MEDIA_VIEWS,
   ...PEOPLE_VIEWS,
   ...SPEAKER_VIEWS,
+  ...TALK_VIEWS,
   ...OWN_OBS_VIEWS,
   ...DESK_VIEWS,
 };

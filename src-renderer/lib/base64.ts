@@ -8,3 +8,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
     parts.push(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE)));
   return btoa(parts.join(''));
 };
+
+/** The bytes of base64. Throws for what is none. */
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

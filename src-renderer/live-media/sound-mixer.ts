@@ -26,6 +26,11 @@ export interface SoundLevels {
 
 export const SILENCE: SoundLevels = { mix: 0, players: new Map(), sources: new Map() };
 
+/** The program behind a voice: 12 dB down. */
+export const DUCKED = 10 ** (-12 / 20);
+/** A change of loudness takes so many seconds, so that nothing clicks. */
+const RAMP_SEC = 0.05;
+
 const SAMPLES = 1024;
 const EVERY_MS = 100;
 
@@ -57,6 +62,7 @@ interface Channel {
 export class SoundMixer {
   readonly #context: Context = new AudioContext();
   #output: string | null = null;
+  #level = 1;
   readonly #mix = new GainNode(this.#context);
   readonly #mixMeter = new AnalyserNode(this.#context, { fftSize: SAMPLES });
   readonly #out = new GainNode(this.#context, { gain: 0 });
@@ -95,7 +101,7 @@ export class SoundMixer {
       alone.gain.value = isAlone ? 1 : 0;
     }
     this.#out.gain.value = isOn ? 1 : 0;
-    this.#loudness.gain.value = level;
+    if (level !== this.#level) this.#ramp(level);
     if (output === this.#output) return;
     this.#output = output;
     // A loudspeaker that is gone leaves the sound where it was.
@@ -107,6 +113,14 @@ export class SoundMixer {
     for (const [id, channel] of this.#channels) this.#remove(id, channel);
     this.#lines.follow([]);
     void this.#context.close();
+  }
+
+  #ramp(level: number): void {
+    const { gain } = this.#loudness;
+    const { currentTime } = this.#context;
+    gain.setValueAtTime(this.#level, currentTime);
+    gain.linearRampToValueAtTime(level, currentTime + RAMP_SEC);
+    this.#level = level;
   }
 
   #add(id: string, stream: MediaStream): Channel {

@@ -26,6 +26,7 @@ import { sessionCalls } from './session-calls.ts';
 import { speakerCalls } from './speaker-calls.ts';
 import { showCalls } from './show-calls.ts';
 import { storageCalls } from './storage-calls.ts';
+import { talkCalls } from './talk-calls.ts';
 import { teamCalls } from './team-calls.ts';
 import { updateCalls } from './update-calls.ts';
 
@@ -37,6 +38,7 @@ export const bridgeCalls = {
   ...panelCalls,
   ...programmeCalls,
   ...speakerCalls,
+  ...talkCalls,
   ...libraryCalls,
   ...mediaCalls,
   ...accountCalls,

@@ -13,6 +13,7 @@ import type { DeskCommand } from '../show/desk-commands.ts';
 import type { GlobalKeyStatus, KeyBinding } from '../show/key-binding.ts';
 import type { ScenesChange } from '../show/scene-places.ts';
 import type { ShowPatch, ShowState } from '../show/show-state.ts';
+import type { Voice } from '../talkback/voice.ts';
 import type { TeamBoard } from '../team/team-board.ts';
 import type { SignInEnd, SpaceAccount, SpaceLeft } from './account-calls.ts';
 import type { SpaceSummary } from './app-calls.ts';
@@ -107,6 +108,10 @@ export const BRIDGE_EVENTS = {
   'programme.changed': defineEvent<ProgrammePicture>()('programme', 'open_show'),
   /** A speaker's own page shows something else; said to that page. */
   'speaker.changed': defineEvent<SpeakerView>()('speaker', 'app'),
+  /** A piece of a voice to the team; said to windows that listen. */
+  'talk.voice': defineEvent<Voice>()('assistant', 'app'),
+  /** A piece of the producer's voice to one person; said to their page. An empty one is the end. */
+  'speaker.voice': defineEvent<Voice>()('speaker', 'app'),
   /** A key registered with the system was pressed: the window knows its command. */
   'keys.global_press': defineEvent<{ readonly chord: string }>()('desk', 'app'),
   /** A command was chosen in the menu of the app. */

@@ -24,10 +24,15 @@ export const speakerCalls = {
   /** The page of the caller's own person; `speaker.changed` brings the same whenever something on it changed. */
   'speaker.current': defineCall('speaker.current', 'speaker', 'app', z.undefined())<SpeakerView>(),
   /**
-   * A sign of life of the page, with the last line that it showed and the last one that its person saw. Answers with the
-   * platform's time, in Unix milliseconds.
+   * A sign of life of the page, with the last line that it showed, the last one that its person saw, and whether the
+   * producer's voice sounds there. Answers with the platform's time, in Unix milliseconds.
    */
-  'speaker.beat': defineCall('speaker.beat', 'speaker', 'app', z.strictObject({ shown: LineId, seen: LineId }))<{
+  'speaker.beat': defineCall(
+    'speaker.beat',
+    'speaker',
+    'app',
+    z.strictObject({ shown: LineId, seen: LineId, hears: z.boolean().default(false) }),
+  )<{
     readonly at: number;
   }>(),
   /** The person gives a sign to the desk, or takes it back (null). */

@@ -11,5 +11,6 @@ export const NEW_DESK_MODE: DeskMode = {
   rulesHeld: false,
   suggestion: null,
   prompter: STANDING_PROMPTER,
+  talks: [],
   lastPresses: {},
 };

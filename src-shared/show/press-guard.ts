@@ -87,6 +87,8 @@ export const createPressGuard = (): PressGuard => {
       if (held && source.held !== true) {
         return { kind: 'ignored', reason: 'hold', message: say('host_press_hold') };
       }
+      // A voice begins and ends as often as its key does, and two people may begin at the same moment.
+      if (action.kind === 'talk') return PASS;
       const names = [`pressed ${pressKey}`, `resolved ${actionKey(resolved)}`];
       return repeats.check({ names, effect }, at) ? REPEATED : PASS;
     },

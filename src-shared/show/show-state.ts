@@ -9,6 +9,7 @@ import type { Media } from '../api/media.ts';
 import type { Poll } from '../api/polls.ts';
 import type { ProductionDesk } from '../api/scenes.ts';
 import type { Space } from '../api/space.ts';
+import type { Talk } from '../talkback/talks.ts';
 import type { Sentence } from '../words/sentence.ts';
 import type { PressPhase } from './press-phase.ts';
 import type { SteeredPrompter } from './prompter.ts';
@@ -84,6 +85,8 @@ export interface DeskMode {
   readonly suggestion: Suggestion | null;
   /** The prompter of pages that follow the desk; instants by the host's clock. */
   readonly prompter: SteeredPrompter;
+  /** Everybody who talks to the team, or to one who speaks. */
+  readonly talks: readonly Talk[];
   /** Last press of each scene, poll or band, by its target (`targetOf`). */
   readonly lastPresses: Readonly<Record<string, LastPress>>;
 }

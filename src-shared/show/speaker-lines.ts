@@ -25,6 +25,8 @@ export interface SpeakerLine {
 export interface SpeakerPage {
   readonly userId: string;
   readonly isCut: boolean;
+  /** The producer's voice sounds there. */
+  readonly hears: boolean;
 }
 
 /** A sign that stands. */

@@ -14,6 +14,8 @@ export interface OnStagePerson {
   /** `never`: the room knows nothing of them, so they have not opened their link. */
   readonly presence: 'there' | 'left' | 'never';
   readonly page: 'none' | 'open' | 'cut';
+  /** The producer's voice sounds on their page. */
+  readonly hears: boolean;
   readonly line: { readonly text: string; readonly state: LineState } | null;
   readonly sign: Sign | null;
   readonly air: Air;
@@ -52,6 +54,7 @@ export const onStagePeople = (state: Told): readonly OnStagePerson[] => {
       name: person?.name ?? null,
       presence: person === null ? 'never' : person.connected ? 'there' : 'left',
       page: page ? (page.isCut ? 'cut' : 'open') : 'none',
+      hears: page?.hears === true && !page.isCut,
       line: line && { text: line.text, state: lineStateOf(line, userId) },
       sign: signs.find((one) => one.userId === userId)?.sign ?? null,
       air: airOf(state, userId).air,

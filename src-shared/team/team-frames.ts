@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { recordOf } from '../lib/record-of.ts';
+import { TeamVoice } from '../talkback/voice.ts';
 import { DeskName, isSendable, TeamEntry } from './team-entry.ts';
 import { TEAM_MESSAGE_UNITS } from './team-transport.ts';
 
 const Digests = recordOf(z.string().max(40), z.int().min(0));
 
-/** A message between desks: entries, or a sign of life with the digests of what the desk knows. */
+/** A message between desks: entries, a sign of life with the digests of what the desk knows, or a piece of a voice. */
 export const SentTeamFrame = z.discriminatedUnion('type', [
   z.object({
     version: z.literal(1),
@@ -24,12 +25,14 @@ export const SentTeamFrame = z.discriminatedUnion('type', [
     /** The last signs of life of other desks, by their own clocks, and how long ago they came: their way there and back. */
     echoes: recordOf(z.string().max(200), z.object({ at: z.number(), agoMs: z.number() })).optional(),
   }),
+  z.object({ version: z.literal(1), type: z.literal('voice'), desk: DeskName, voice: TeamVoice }),
 ]);
 type AliveFrame = Extract<z.output<typeof SentTeamFrame>, { type: 'alive' }>;
 type EntriesFrame = Omit<Extract<z.output<typeof SentTeamFrame>, { type: 'entries' }>, 'entries'> & {
   readonly entries: readonly TeamEntry[];
 };
-export type TeamFrame = AliveFrame | EntriesFrame;
+type VoiceFrame = Extract<z.output<typeof SentTeamFrame>, { type: 'voice' }>;
+export type TeamFrame = AliveFrame | EntriesFrame | VoiceFrame;
 
 /** The content of a sign of life. */
 export type TeamAlive = Pick<AliveFrame, 'digests' | 'at' | 'echoes'>;
@@ -37,6 +40,10 @@ export type TeamAlive = Pick<AliveFrame, 'digests' | 'at' | 'echoes'>;
 /** The message of a sign of life. */
 export const aliveFrame = (desk: string, alive: TeamAlive): string =>
   JSON.stringify({ version: 1, type: 'alive', desk, ...alive } satisfies AliveFrame);
+
+/** The message of a piece of a voice. */
+export const voiceFrame = (desk: string, voice: TeamVoice): string =>
+  JSON.stringify({ version: 1, type: 'voice', desk, voice } satisfies VoiceFrame);
 
 /** A message with entries. */
 interface EntryMessage {

@@ -1,6 +1,7 @@
 import { largestCount, MAX_DESKS } from './team-bounds.ts';
 import { isSendable, type TeamEntry } from './team-entry.ts';
-import { aliveFrame, entryFrames, parseTeamFrame, type TeamAlive } from './team-frames.ts';
+import type { TeamVoice } from '../talkback/voice.ts';
+import { aliveFrame, entryFrames, parseTeamFrame, voiceFrame, type TeamAlive } from './team-frames.ts';
 import {
   compareEntries,
   differingKinds,
@@ -45,6 +46,8 @@ interface TeamSessionOptions {
   readonly now: () => number;
   readonly onOpen?: (isOpen: boolean) => void;
   readonly onChange: (state: TeamState) => void;
+  /** Somebody talks at another desk. */
+  readonly onVoice?: (desk: string, voice: TeamVoice) => void;
 }
 
 export interface TeamSession {
@@ -53,6 +56,8 @@ export interface TeamSession {
   change(change: TeamChange): void;
   /** Changes many values as one. */
   changeAll(changes: readonly TeamChange[]): void;
+  /** Says a piece of a voice to all. It goes now or never, and nothing of it is kept. */
+  say(voice: TeamVoice): void;
   /** Says that this desk is there; call it every `TEAM_ALIVE_MS`. */
   sayAlive(): void;
   /** When a desk gave its last sign of life; null where it gave none. */
@@ -174,7 +179,10 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
       if (!frame || frame.desk === desk) return;
       const isItself = voices.speaksFor(member, frame.desk);
       if (isItself) hear(frame.desk);
-      if (frame.type === 'entries')
+      if (frame.type === 'voice') {
+        // Nobody lends their voice to another desk.
+        if (isItself) options.onVoice?.(frame.desk, frame.voice);
+      } else if (frame.type === 'entries')
         takeIn(frame.entries.filter((entry) => isNews(entry) && isBelieved(entry, desk, signatures)));
       else {
         if (isItself) measure(frame.desk, frame);
@@ -209,6 +217,11 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     state: () => state,
     change: (change) => changeAll([change]),
     changeAll,
+    say(voice) {
+      const message = voiceFrame(desk, voice);
+      if (transport.sendLive) transport.sendLive(message);
+      else transport.send(message, null);
+    },
     sayAlive: () => {
       send(alive(), null);
     },

@@ -11,6 +11,8 @@ export interface TeamTransportEvents {
 export interface TeamTransport {
   /** Sends to one member, or to all with null. False: nothing was taken, because the way is closed or full. */
   send(message: string, to: string | null): boolean;
+  /** Sends to all at once, or not at all: nothing waits behind it. Missing: as anything else. False: it did not go. */
+  sendLive?(message: string): boolean;
   /** The place where the team meets; null where it does not. */
   place?(): string | null;
   /** When the way itself gave its last answer, in Unix milliseconds; null where it is closed. Missing: it always answers. */

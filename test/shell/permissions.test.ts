@@ -85,7 +85,7 @@ test('the app’s own page reads the names of loudspeakers, and opens no microph
   ]).toEqual([true, false, false, false, false, false]);
 });
 
-test('the prompter’s window listens where a person asks for it, and sees nothing', () => {
+test('the desk’s own window and the prompter’s listen where a person asks for it, and see nothing', () => {
   const ask = (from: string, mediaTypes: readonly string[], isMainFrame = true): unknown =>
     request('media', from, isMainFrame, { mediaTypes });
   const prompter = 'app://regie/index.html?view=prompter';
@@ -96,9 +96,11 @@ test('the prompter’s window listens where a person asks for it, and sees nothi
     ask(prompter, []),
     ask(prompter, ['audio'], false),
     ask(OWN, ['audio']),
+    ask(OWN, ['audio', 'video']),
+    ask(OWN, ['audio'], false),
     ask('app://regie/index.html?view=run', ['audio']),
     ask('https://example.org/?view=prompter', ['audio']),
-  ]).toEqual([true, false, false, false, false, false, false, false]);
+  ]).toEqual([true, false, false, false, false, true, false, false, false, false]);
 });
 
 test('a player inside the page, another page and a page that is gone get none', () => {

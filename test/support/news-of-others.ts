@@ -82,6 +82,8 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
   'show.opened': 'opened by a person at this host',
   'sessions.facts_changed': 'whether the host page is known here: no control moves or comes by it',
   'speaker.changed': 'said to the page of one who speaks alone',
+  'speaker.voice': 'said to the page of one who speaks alone',
+  'talk.voice': [({ other }) => other.page.keyboard.down('t'), ({ other }) => other.page.keyboard.up('t')],
   'programme.changed': 'said to programs that show the stage alone',
   'show.patch': [
     ({ app }) =>

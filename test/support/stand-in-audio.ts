@@ -1,12 +1,29 @@
 import { vi } from 'vitest';
 
+/** A value that is where it is led at once. */
+class StandInParam {
+  value: number;
+
+  constructor(value: number) {
+    this.value = value;
+  }
+
+  setValueAtTime(value: number): void {
+    this.value = value;
+  }
+
+  linearRampToValueAtTime(value: number): void {
+    this.value = value;
+  }
+}
+
 /** A node of Web Audio that only remembers where it leads. */
 class StandInNode {
   readonly to = new Set<StandInNode>();
-  readonly gain: { value: number };
+  readonly gain: StandInParam;
 
   constructor(_context: unknown, options: { readonly gain?: number } = {}) {
-    this.gain = { value: options.gain ?? 1 };
+    this.gain = new StandInParam(options.gain ?? 1);
   }
 
   connect(node: StandInNode): StandInNode {

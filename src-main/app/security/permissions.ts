@@ -6,8 +6,8 @@ import { isAppUrl, viewUrl } from './app-origin.ts';
  * The whole list. Nothing of this computer or its network but MIDI devices and Stream Decks, where a person switched
  * them on: a rehearsal's pictures and sounds come by the host. Chromium asks for `midiSysex` since version 124 whenever
  * a page asks for MIDI at all; the page asks for MIDI without system messages, and its devices then send and take none.
- * Cameras are never needed here: a host goes live from the browser. The prompter's window alone gets a microphone, which
- * the person asks for there. Watching the room's page, which lies over a window, is added while that page is open
+ * Cameras are never needed here: a host goes live from the browser. The desk's own window and the prompter's alone get a
+ * microphone, which the person asks for there. Watching the room's page, which lies over a window, is added while that page is open
  * (`mayCapture`).
  */
 const PERMITTED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write', 'midi', 'midiSysex', 'hid']);
@@ -32,13 +32,18 @@ const isPermitted = (asked: PermissionAsked): boolean => PERMITTED.has(asked.per
 const isOwnOrNone = (embeddingOrigin: string | undefined): boolean =>
   embeddingOrigin === undefined || isAppUrl(embeddingOrigin);
 
-/** True for the prompter's window that asks for sound alone: the script moves while somebody speaks. */
-const isPrompterListening = (asked: PermissionAsked, mediaTypes: readonly string[]): boolean =>
+const viewOf = (address: string): string | null => new URL(address).searchParams.get('view');
+
+/**
+ * True for the desk's own window and the prompter's that ask for sound alone: somebody talks to the team, or the script
+ * moves while somebody speaks.
+ */
+const isListening = (asked: PermissionAsked, mediaTypes: readonly string[]): boolean =>
   asked.permission === 'media' &&
   mediaTypes.length > 0 &&
   mediaTypes.every((type) => type === 'audio') &&
   isOwnPage(asked) &&
-  new URL(asked.from).searchParams.get('view') === new URL(viewUrl('prompter')).searchParams.get('view');
+  [null, viewOf(viewUrl('prompter'))].includes(viewOf(asked.from));
 
 export interface PermissionOptions {
   /**
@@ -57,7 +62,7 @@ export const guardPermissions = (session: Session, { mayCapture, log }: Permissi
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const asked = { permission, from: details.requestingUrl, isMainFrame: details.isMainFrame };
     const mediaTypes = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
-    const permitted = permits(asked) || isPrompterListening(asked, mediaTypes);
+    const permitted = permits(asked) || isListening(asked, mediaTypes);
     if (!permitted) log.warn('a permission was refused', { permission });
     answer(permitted);
   });

@@ -11,7 +11,8 @@ import { say } from '#shared/words/say.ts';
 import { showOnDesk, type ShowOnDeskDeps } from '../../first-show/show-on-desk.ts';
 import type { CurrentShow } from '../../show/current-show.ts';
 import type { Show } from '../../show/show.ts';
-import type { Attached, Attachments, PanelPerson } from '../attachments.ts';
+import type { Talkback } from '../../team/talkback.ts';
+import { roleNow, type Attached, type Attachments, type PanelPerson } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostEvents } from '../host-events.ts';
 import type { PanelsPort } from '../shell-ports.ts';
@@ -23,6 +24,7 @@ export interface SpeakerHandlerDeps extends ShowOnDeskDeps {
   readonly attachments: Pick<Attachments, 'list' | 'watch' | 'onAttention'>;
   readonly events: Pick<HostEvents, 'on'>;
   readonly panels: PanelsPort | null;
+  readonly talkback: Pick<Talkback, 'speakers'>;
   /** The scripts of the show on the desk. */
   readonly scripts: {
     readonly texts: () => SceneTexts;
@@ -40,6 +42,8 @@ interface OpenPage {
   told: SpeakerView | null;
   /** Its last sign of life, by the host's clock. */
   beatAt: number;
+  /** The producer's voice sounds there. */
+  hears: boolean;
 }
 
 /** A page of this host's memory: by its link, with the person whose page it was. */
@@ -69,6 +73,7 @@ export const createSpeakerHandlers = ({
   attachments,
   events,
   panels,
+  talkback,
   scripts,
   clock,
 }: SpeakerHandlerDeps): Handlers => {
@@ -94,12 +99,16 @@ export const createSpeakerHandlers = ({
     const show = shows.now();
     if (!show) return;
     const alive = new Set([...open.values()].filter(isAlive).map(({ one }) => one.panel?.id));
+    const hearing = new Set(
+      [...open.values()].filter((page) => isAlive(page) && page.hears).map(({ one }) => one.panel?.id),
+    );
     const pages = new Map<string, SpeakerPage>();
     for (const [id, { of, userId }] of known) {
       if (!isOfShow(of, show)) continue;
       // Of several pages it is enough that one is open.
       const isCut = !alive.has(id) && (pages.get(userId)?.isCut ?? true);
-      pages.set(userId, { userId, isCut });
+      const hears = hearing.has(id) || pages.get(userId)?.hears === true;
+      pages.set(userId, { userId, isCut, hears });
     }
     show.speakers.pages([...pages.values()]);
   };
@@ -128,6 +137,14 @@ export const createSpeakerHandlers = ({
     tellPages();
   });
   scripts.changes.add(tell);
+  talkback.speakers.add(({ userId, voice }) => {
+    const show = shows.now();
+    if (!show) return;
+    for (const { one, of } of open.values()) {
+      const isTheirs = one.panel !== null && isOfShow(of, show) && personOf(one.panel, of, show).userId === userId;
+      if (isTheirs && !one.isGone && roleNow(one) !== null) one.send('speaker.voice', voice);
+    }
+  });
   events.on('show.patch', tell);
   events.on('desk.marks.changed', tell);
   events.on('panels.changed', (guests) => {
@@ -156,7 +173,7 @@ export const createSpeakerHandlers = ({
       const { panel, of } = ownOf(caller);
       const show = await showOnDesk({ shows, firstShow });
       const view = viewOf(caller, panel, of, show);
-      open.set(caller.id, { one: caller, of, told: view, beatAt: clock.now() });
+      open.set(caller.id, { one: caller, of, told: view, beatAt: clock.now(), hears: false });
       // The places of guests follow from who is there.
       attachments.watch(caller, new Set(['people']));
       tellPages();
@@ -164,10 +181,16 @@ export const createSpeakerHandlers = ({
       scripts.read();
       return view;
     },
-    'speaker.beat'(receipt, caller) {
+    'speaker.beat'({ hears, ...receipt }, caller) {
       const here = hereOf(caller);
       const page = open.get(caller.id);
-      if (page) page.beatAt = clock.now();
+      if (page) {
+        page.beatAt = clock.now();
+        if (page.hears !== hears) {
+          page.hears = hears;
+          tellPages();
+        }
+      }
       if (!here) return { at: clock.now() };
       here.show.speakers.received(here.userId, receipt);
       return { at: here.show.facts.now() };

@@ -117,6 +117,8 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'media/*/previous': done((mediaId) => ({ kind: 'media.turn', mediaId, by: -1 })),
   auto_advance: onOff((enabled) => ({ kind: 'auto_advance.set', enabled })),
   lock: onOff((locked) => ({ kind: 'lock.set', locked })),
+  talk: onOff((talking) => ({ kind: 'talk', userId: null, talking })),
+  'talk/*': onOff((talking, [userId = '']) => ({ kind: 'talk', userId, talking })),
   cue_mode: onOff((on) => ({ kind: 'mode.set', mode: on ? 'cue' : 'direct' })),
   'tile/*/press': button(([tileId = '']) => ({ kind: 'tile', tileId })),
   state: button(() => ({ kind: 'state' })),

@@ -24,6 +24,8 @@ export class SpeakerStore {
   now = $state(0);
   /** The newest line that the person saw. */
   seenId = $state(0);
+  /** The producer's voice sounds on this page. */
+  hears = false;
   /** The sign could not be brought to the desk. */
   signFailed = $state(false);
   /** When the desk gave its last sign of life, by this page's clock. */
@@ -89,7 +91,7 @@ export class SpeakerStore {
     this.#isAsking = true;
     const { bridge, now, isVisible } = this.#ports;
     if (this.line !== null && isVisible()) this.#shownId = this.line.id;
-    const told = { shown: this.#shownId || null, seen: this.seenId || null };
+    const told = { shown: this.#shownId || null, seen: this.seenId || null, hears: this.hears };
     const asked = now();
     try {
       const { at } = await bridge.call('speaker.beat', told);

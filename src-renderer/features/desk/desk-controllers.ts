@@ -14,6 +14,7 @@ import type { DeskState } from './desk-state.svelte.ts';
 import { deviceRefusal, deviceRefusalWord } from './device-refusal.ts';
 import { createDialMover } from './move-dials.ts';
 import type { CommandPress } from './press-source.ts';
+import { beginHeldCommand } from './talkback/hold-action.ts';
 import type { DeckPages } from './stream-deck/deck-pages.svelte.ts';
 
 export interface ControllerListening {
@@ -53,6 +54,13 @@ export const listenControllers = (desk: DeskState, pages: DeckPages): Controller
     isBlocked,
     needsHold: (command) => needsHold(command) || desk.deck.needsHold(command),
     mayHold: (command) => mayHold(command, desk.polls.selected),
+    begin(wanted, device) {
+      const command = commandOnPage(desk, pages, device, wanted);
+      // A device that may not press is told why by the press itself.
+      return deviceRefusal(desk, device, command) === null
+        ? beginHeldCommand(desk, command, pressOn(device, false))
+        : null;
+    },
     onHeard(event, command) {
       // The end of a press is no other input.
       if (event.act.kind === 'release') return;

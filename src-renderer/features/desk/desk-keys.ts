@@ -3,7 +3,8 @@ import type { KeyCommand } from '#shared/show/key-binding.ts';
 import type { ChordSource } from '../../lib/keys/chord.ts';
 import { listenKeys } from '../../lib/keys/listen-keys.ts';
 import { mayHold, needsHold } from './commands.ts';
-import { BY_TILE } from './press-source.ts';
+import { BY_KEY, BY_TILE } from './press-source.ts';
+import { beginHeldCommand } from './talkback/hold-action.ts';
 import type { DeskState } from './desk-state.svelte.ts';
 
 /** The window itself opens the sheet of keys, from anywhere. */
@@ -18,6 +19,7 @@ export const listenDeskKeys = (desk: DeskState, leaves?: (event: ChordSource) =>
     sparesClicked: true,
     needsHold: (command) => needsHold(command) || desk.deck.needsHold(command),
     mayHold: (command) => mayHold(command, desk.polls.selected),
+    begin: (command) => beginHeldCommand(desk, command, BY_KEY),
     onHold(chord) {
       desk.heldChord = chord;
     },

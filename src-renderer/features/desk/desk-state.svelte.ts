@@ -31,6 +31,8 @@ import { PollPanel } from './polls/poll-panel.svelte.ts';
 import { PressBoard, type RefusedPress } from './press-board.svelte.ts';
 import { BY_TILE, sourceOf, type CommandPress } from './press-source.ts';
 import { createRunCommand, type RunCommand } from './run-command.ts';
+import { Talkback } from './talkback/talkback.svelte.ts';
+import { talkTroubleWord } from './talkback/talk-trouble.ts';
 
 /** A field that a key can bring to the keyboard. */
 export type FocusRequest = 'band' | 'chat';
@@ -54,6 +56,7 @@ export class DeskState {
   readonly sales = new Sales();
   readonly people: PeopleList;
   readonly speakers: SpeakersAtDesk;
+  readonly talkback: Talkback;
   readonly lengths = mediaLengths;
   readonly deck: Deck;
   readonly runCommand: RunCommand;
@@ -99,6 +102,19 @@ export class DeskState {
       show,
       sources: () => this.room.sources,
       isCrowded: () => this.monitor.isHere,
+    });
+    this.talkback = new Talkback({
+      app,
+      storage: localStorage,
+      output: () => this.sound.output,
+      onTrouble: (trouble, { userId }) => {
+        toasts.show(talkTroubleWord(trouble), 'trouble');
+        void this.press({ kind: 'talk', userId, talking: false });
+      },
+    });
+    // Talks to the loudspeaker: the program goes down while somebody talks.
+    $effect(() => {
+      this.sound.isDucked = this.talkback.isHearing;
     });
     const { clock, live, stage, polls, feed, people, lengths } = this;
     const inWindow = (action: WindowAction): void => {

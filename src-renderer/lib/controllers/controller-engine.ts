@@ -30,6 +30,8 @@ export interface ControllerEngineOptions {
   /** Work of a control; null for none. */
   readonly workOf: (device: string, control: string) => ControlWork | null;
   readonly onCommand: (command: KeyCommand, press: { readonly device: string; readonly held: boolean }) => void;
+  /** Begins a command that lasts as long as its control is held, and gives its end; null for any other command. */
+  readonly begin: (command: KeyCommand, device: string) => (() => void) | null;
   readonly onMove: (command: DialCommand, move: DialMove, device: string) => void;
   /** True while nothing may be pressed: a control is being learnt or tested. */
   readonly isBlocked: () => boolean;
@@ -56,10 +58,8 @@ export interface ControllerEngine {
   readonly release: () => void;
 }
 
-interface Holding {
-  readonly timer: unknown;
-  readonly short: (() => void) | null;
-}
+/** Something that is held: a press that waits for its time, or a command that lasts (`end`). */
+type Holding = { readonly timer: unknown; readonly short: (() => void) | null } | { readonly end: () => void };
 
 /** Actions that a dial turned back does the other way; any other command is pressed by a turn clockwise alone. */
 const opposite = (action: Action): Action | null => {
@@ -101,8 +101,12 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
   const letGo = (key: string, isDone: boolean): void => {
     const held = holding.get(key);
     if (!held) return;
-    timers.clearTimeout(held.timer as never);
     holding.delete(key);
+    if ('end' in held) {
+      held.end();
+      return;
+    }
+    timers.clearTimeout(held.timer as never);
     if (!isDone) held.short?.();
   };
   const mutes = createDeviceMutes({
@@ -115,6 +119,11 @@ export const createControllerEngine = (options: ControllerEngineOptions): Contro
   });
   const press = (key: string, device: string, command: KeyCommand): void => {
     letGo(key, true);
+    const end = options.begin(command, device);
+    if (end) {
+      holding.set(key, { end });
+      return;
+    }
     const does = (held: boolean): void => {
       options.onCommand(command, { device, held });
     };

@@ -34,6 +34,8 @@ export interface KeyEngineOptions {
   readonly mayHold?: (command: KeyCommand) => boolean;
   /** After any use of a pointer Space and Enter are keys of the map: no control that has the focus takes them. */
   readonly sparesClicked?: boolean;
+  /** Begins a command that lasts as long as its key is held, and gives its end; null for any other command. */
+  readonly begin?: (command: KeyCommand) => (() => void) | null;
   /** The chord being held, or null: for the ring on its button. */
   readonly onHold?: (chord: Chord | null) => void;
   readonly place: KeyPlace;
@@ -61,6 +63,14 @@ const PRESSING_CODES = new Set(['Enter', 'NumpadEnter', 'Space']);
 export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
   const { place, timers } = options;
   let holding: { readonly code: string; readonly timer: unknown; readonly short: (() => void) | null } | null = null;
+
+  /** The ends of commands whose keys are down, by code. */
+  const lasting = new Map<string, () => void>();
+  const endLasting = (code: string): void => {
+    const end = lasting.get(code);
+    lasting.delete(code);
+    end?.();
+  };
 
   const stopHolding = (): void => {
     if (!holding) return;
@@ -116,14 +126,24 @@ export const createKeyEngine = (options: KeyEngineOptions): KeyEngine => {
       event.preventDefault();
       if (event.repeat) return;
       letGo();
+      endLasting(event.code);
+      const end = options.begin?.(binding.command);
+      if (end) {
+        lasting.set(event.code, end);
+        return;
+      }
       if (options.needsHold?.(binding.command) || options.mayHold?.(binding.command)) startHolding(event.code, binding);
       else options.onCommand(binding.command, { chord: binding.chord, held: false });
     },
     keyup(event) {
       if (holding?.code === event.code) letGo();
+      endLasting(event.code);
       // A button is pressed by Space when the key comes up.
       if (isTaken(event)) event.preventDefault();
     },
-    release: stopHolding,
+    release() {
+      stopHolding();
+      for (const code of [...lasting.keys()]) endLasting(code);
+    },
   };
 };

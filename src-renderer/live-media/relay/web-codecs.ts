@@ -1,43 +1,14 @@
 import { SILENCE_LEVEL } from '#shared/room/relay-chunks.ts';
 import type { EncoderPorts, PieceCodecs, PieceDecoder, PieceEncoder } from './codecs.ts';
 import { outputOfPictures, outputOfSound, type DecodedFrame, type FrameOutput } from './frame-output.ts';
+import { bytesOf, picturesOf, soundOf } from './read-frames.ts';
 import { soundLevel } from './sound-level.ts';
-
-/** A track as a stream of frames: Chromium has it, and the types of the DOM do not yet. */
-declare class MediaStreamTrackProcessor<Frame> {
-  constructor(options: { readonly track: MediaStreamTrack; readonly maxBufferSize?: number });
-  readonly readable: ReadableStream<Frame>;
-}
 
 const PICTURE = { codec: 'vp8', latencyMode: 'realtime', framerate: 30 } as const;
 const SOUND = { codec: 'opus', sampleRate: 48_000 } as const;
 
 /** A whole picture that was asked for is made of the picture as it stands where no other comes by then. */
 const STILL_MS = 150;
-
-interface Frame {
-  readonly timestamp: number;
-  close(): void;
-}
-
-/** Reads the frames of a track until it is stopped, or the track ends. */
-const readFrames = <Read extends Frame>(
-  readable: ReadableStream<Read>,
-  onFrame: (frame: Read) => void,
-): (() => void) => {
-  const reader = readable.getReader();
-  const read = async (): Promise<void> => {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      onFrame(value);
-      value.close();
-    }
-  };
-  // Cancelled: the track went elsewhere.
-  read().catch(() => undefined);
-  return () => void reader.cancel().catch(() => undefined);
-};
 
 /** Times of frames on the one clock of the page: tracks count from wherever they like. */
 const createPageClock = (): ((timestamp: number) => number) => {
@@ -46,12 +17,6 @@ const createPageClock = (): ((timestamp: number) => number) => {
     offset ??= (performance.timeOrigin + performance.now()) * 1000 - timestamp;
     return Math.max(0, timestamp + offset);
   };
-};
-
-const bytesOf = (chunk: EncodedVideoChunk | EncodedAudioChunk): Uint8Array => {
-  const data = new Uint8Array(chunk.byteLength);
-  chunk.copyTo(data);
-  return data;
 };
 
 const encodePictures = (track: MediaStreamTrack, { bitrate, isFree, onPiece }: EncoderPorts): PieceEncoder => {
@@ -87,8 +52,7 @@ const encodePictures = (track: MediaStreamTrack, { bitrate, isFree, onPiece }: E
     encoder.encode(frame, { keyFrame: isKeyWanted });
     isKeyWanted = false;
   };
-  const { readable } = new MediaStreamTrackProcessor<VideoFrame>({ track, maxBufferSize: 2 });
-  const stopReading = readFrames(readable, (frame) => {
+  const stopReading = picturesOf(track, (frame) => {
     still?.frame.close();
     still = { frame: frame.clone(), at: performance.now() };
     encode(frame);
@@ -131,7 +95,7 @@ const encodeSound = (track: MediaStreamTrack, { bitrate, onPiece }: EncoderPorts
     opened.configure({ codec: SOUND.codec, sampleRate, numberOfChannels, bitrate });
     return opened;
   };
-  const stopReading = readFrames(new MediaStreamTrackProcessor<AudioData>({ track }).readable, (frame) => {
+  const stopReading = soundOf(track, (frame) => {
     if (samples.length !== frame.numberOfFrames) samples = new Float32Array(frame.numberOfFrames);
     frame.copyTo(samples, { planeIndex: 0, format: 'f32-planar' });
     level = soundLevel(samples);

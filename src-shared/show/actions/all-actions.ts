@@ -8,6 +8,7 @@ import { PEOPLE_ACTIONS } from './people.ts';
 import { POLL_ACTIONS } from './polls.ts';
 import { SCENE_ACTIONS } from './scenes.ts';
 import { SPEAKER_ACTIONS } from './speakers.ts';
+import { TALK_ACTIONS } from './talk.ts';
 
 /** Every kind of action, family by family. A new kind is one value in its family's list. */
 export const ALL_ACTIONS = [
@@ -19,6 +20,7 @@ export const ALL_ACTIONS = [
   ...MEDIA_ACTIONS,
   ...PEOPLE_ACTIONS,
   ...SPEAKER_ACTIONS,
+  ...TALK_ACTIONS,
   ...OWN_OBS_ACTIONS,
   ...DESK_ACTIONS,
 ] as const;

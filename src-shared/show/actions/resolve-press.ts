@@ -18,6 +18,7 @@ const LOCAL = [
   'prompter.run',
   'prompter.speed',
   'prompter.move',
+  'talk',
 ] as const satisfies readonly Action['kind'][];
 
 /** Actions that only change this desk. */

@@ -74,7 +74,7 @@ describe('what a role may call', () => {
     const calls = NAMES.filter((name) => bridgeCalls[name].least === 'speaker');
     expect(calls).toEqual(['speaker.current', 'speaker.beat', 'speaker.sign']);
     const events = BRIDGE_EVENT_NAMES.filter((event) => reaches('speaker', BRIDGE_EVENTS[event].least));
-    expect(events).toEqual(['speaker.changed']);
+    expect(events).toEqual(['speaker.changed', 'speaker.voice']);
   });
 
   test('a refusal for too low a role names the role that is needed', async () => {

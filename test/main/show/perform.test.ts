@@ -81,6 +81,7 @@ const openDesk = () => {
     mayResend: false,
   });
   const { perform, toggle } = createPresses({
+    talk: () => null,
     waitForTeamMs: () => 0,
     onVolumes() {},
     lend: (lent) => lent,

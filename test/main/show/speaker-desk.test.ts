@@ -25,7 +25,7 @@ test('windows hear of a change once: a receipt that says nothing new is none', (
   desk.received('ana', { shown: NOW, seen: null });
   desk.received('ana', { shown: NOW, seen: null });
   desk.received('ben', { shown: NOW, seen: NOW });
-  desk.pages([{ userId: 'ana', isCut: false }]);
-  desk.pages([{ userId: 'ana', isCut: false }]);
+  desk.pages([{ userId: 'ana', isCut: false, hears: false }]);
+  desk.pages([{ userId: 'ana', isCut: false, hears: false }]);
   expect(told).toBe(3);
 });

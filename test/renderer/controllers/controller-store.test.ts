@@ -144,6 +144,7 @@ test('a knob is learnt by turning it, and presses nothing while it goes on', asy
       onHeard: () => undefined,
       onMuted: () => undefined,
       needsHold: () => false,
+      begin: () => null,
       mayHold: () => false,
       now: () => 0,
       timers: { setTimeout, clearTimeout },
@@ -226,6 +227,7 @@ test('a Stream Deck is seen, learnt and unplugged like any device, and muted at 
       store.known.muted(device, until);
     },
     needsHold: () => false,
+    begin: () => null,
     mayHold: () => false,
     now: () => 0,
     timers: { setTimeout, clearTimeout },

@@ -98,6 +98,19 @@ describe('the sound of the program', () => {
     expect([...sound.levels.sources.keys()]).toEqual([ana.id, ben.id]);
   });
 
+  it('goes 12 dB down while somebody talks to the team, films too, and comes back', () => {
+    onAir.now = sampleScene({ id: 'a', slots: cameraSlots(1) });
+    set(() => {
+      sounds.now = [ana];
+      sound.isOn = true;
+    });
+    const [loud = 0] = heard();
+    const [low = 0] = set(() => (sound.isDucked = true));
+    const film = sound.playedLevel;
+    const [again = 0] = set(() => (sound.isDucked = false));
+    expect([loud > 0, low / loud, film, again]).toEqual([true, 0.25, expect.closeTo(0.25, 2), loud]);
+  });
+
   it('counts the films and sounds of the scene in its level, as loud as the scene wants them, and plays none of them', () => {
     const track = { readyState: 'live' };
     const jingle = { id: 'jingle', title: 'Jingle', element: standInPlayer(() => [track]), loudness: () => 0.5 };

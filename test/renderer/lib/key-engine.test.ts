@@ -107,6 +107,36 @@ describe('a key', () => {
     ]);
   });
 
+  test('of something that lasts begins it once and ends it when it comes up, when the window loses the focus, and not by another key', () => {
+    const ran: string[] = [];
+    const begin: KeyEngineOptions['begin'] = (command) => {
+      if (command.kind !== 'scene.nth') return null;
+      ran.push('begin');
+      return () => ran.push('end');
+    };
+    const { engine, fired, down, up } = setUp({ begin });
+    down('Digit1');
+    down('Digit1', { repeat: true });
+    down('Enter');
+    up('Enter');
+    expect(ran).toEqual(['begin']);
+    up('Digit1');
+    up('Digit1');
+    down('Digit1');
+    engine.release();
+    expect([ran, fired]).toEqual([['begin', 'end', 'begin', 'end'], [{ command: TAKE.command, held: false }]]);
+  });
+
+  test('of something that lasts ends it although a field has the focus by then', () => {
+    const place: Place = {};
+    let ended = 0;
+    const { down, up } = setUp({ begin: () => () => (ended += 1) }, place);
+    down('Digit1');
+    place.typing = true;
+    up('Digit1');
+    expect(ended).toBe(1);
+  });
+
   test('does nothing with other modifiers than its own', () => {
     const { fired, down } = setUp();
     down('Digit1', { shiftKey: true });

@@ -93,10 +93,10 @@ test('a page tells the desk which line it showed, and which was seen, at once', 
   await page.settle();
   page.say(view(10, line(7)));
   await page.settle();
-  expect([page.store.isNews, page.beats.at(-1)]).toEqual([true, { shown: 7, seen: null }]);
+  expect([page.store.isNews, page.beats.at(-1)]).toEqual([true, { shown: 7, seen: null, hears: false }]);
   page.store.see();
   await page.settle();
-  expect([page.store.isNews, page.beats.at(-1)]).toEqual([false, { shown: 7, seen: 7 }]);
+  expect([page.store.isNews, page.beats.at(-1)]).toEqual([false, { shown: 7, seen: 7, hears: false }]);
 });
 
 test('a page whose desk is silent says so within three seconds, and not before', async () => {

@@ -70,7 +70,7 @@ test('however receipts come in, twice or late, a line goes on from sent to shown
 test('a line to all is as far as with the one it reached least, of those whose page is open', () => {
   const line = { userId: null, text: 'Wrap up' };
   const open = { ...said([null, 'Wrap up']), pages: [] };
-  const page = (userId: string, isCut = false) => ({ userId, isCut });
+  const page = (userId: string, isCut = false) => ({ userId, isCut, hears: false });
   const all = { ...open, pages: [page('ana'), page('ben'), page('eve', true)] };
   const id = all.lines[0]?.id ?? 0;
   const shown = withReceipt(withReceipt(all, 'ana', { shown: id, seen: id }), 'ben', { shown: id, seen: null });

@@ -23,8 +23,8 @@ test('a person’s row says their page, line, sign and next part', () => {
   const speakers = {
     ...withSign(withReceipt(line, 'ana', { shown: 5, seen: null }), 'ben', 'trouble', 6),
     pages: [
-      { userId: 'ana', isCut: false },
-      { userId: 'ben', isCut: true },
+      { userId: 'ana', isCut: false, hears: false },
+      { userId: 'ben', isCut: true, hears: false },
     ],
   };
   const rows = onStagePeople(speakerShow({}, { speakers }));

@@ -3,6 +3,7 @@ import type { ShowStore } from '../../../context/show-store.svelte.ts';
 import { keepDevices, recallDevices } from '../../../live-media/devices.ts';
 import { audienceMix } from '#shared/room/mix.ts';
 import {
+  DUCKED,
   SILENCE,
   SoundMixer,
   type Hearing,
@@ -19,6 +20,8 @@ export class DeskSound {
   isOn = $state(false);
   /** How loud, 0 to 1. */
   level = $state(1);
+  /** Somebody talks to the team: what is heard here goes down. */
+  isDucked = $state(false);
   /** The loudspeaker, which this browser remembers; null is the system's own. */
   #output = $state<string | null>(null);
   levels = $state.raw<SoundLevels>(SILENCE);
@@ -37,6 +40,8 @@ export class DeskSound {
   readonly alone = $derived.by(() =>
     [...this.#room.sounds, ...this.#players].some(({ id }) => id === this.#chosen) ? this.#chosen : null,
   );
+  /** How loud films and sounds play here. */
+  readonly playedLevel = $derived.by(() => this.level * (this.isDucked ? DUCKED : 1));
   /** Something is heard here, or is about to be. */
   readonly isPlaying = $derived.by(() => this.isOn || this.#chosen !== null);
   /** The films and sounds that the program of this window plays, each once. */
@@ -96,7 +101,7 @@ export class DeskSound {
     $effect(() => {
       this.#mix(this.#mixed, this.#measured, {
         isOn: this.isOn && this.alone === null,
-        level: this.level,
+        level: this.playedLevel,
         output: this.output,
       });
     });
