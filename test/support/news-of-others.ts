@@ -1,3 +1,5 @@
+import type { ShowState } from '#shared/show/show-state.ts';
+import type { Talk } from '#shared/talkback/talks.ts';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { Hello, SpaceSummary } from '#shared/bridge/app-calls.ts';
 import { NO_TEAM, type TeamBoard, type TeamCall, type TeamDesk } from '#shared/team/team-board.ts';
@@ -74,6 +76,13 @@ export const live = (app: RunningApp, path: string): string => `/live/sessions/$
 const pollIds = async ({ app }: Stage): Promise<readonly string[]> =>
   (await app.call<{ polls: { id: string }[] }>('GET', live(app, '/polls'))).polls.map(({ id }) => id);
 
+/** Others talk to the team. */
+const talks = (now: readonly Talk[]): Deed =>
+  told(async ({ tell, app, other }) => {
+    const { value } = (await bridgeCall(other.page, 'show.current', undefined)) as { readonly value: ShowState };
+    tell('show.patch', { sessionId: app.sessionId, deskMode: { ...value.deskMode, talks: now } });
+  });
+
 /**
  * Things that others do, by the event that tells of them. A string says by which others it is covered, or why nothing of
  * somebody else's comes by it: a new event asks for its line here.
@@ -83,7 +92,7 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
   'sessions.facts_changed': 'whether the host page is known here: no control moves or comes by it',
   'speaker.changed': 'said to the page of one who speaks alone',
   'speaker.voice': 'said to the page of one who speaks alone',
-  'talk.voice': [({ other }) => other.page.keyboard.down('t'), ({ other }) => other.page.keyboard.up('t')],
+  'talk.voice': 'heard, and seen by the light that show.patch brings',
   'programme.changed': 'said to programs that show the stage alone',
   'show.patch': [
     ({ app }) =>
@@ -115,6 +124,11 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
         connection: { state: 'offline', ageMs: 9000, unbrokenSince: null, trouble },
       });
     }),
+    talks([
+      { id: 't', who: 'Paula', userId: null, window: null },
+      { id: 'u', who: 'Bartholomew of the second control room', userId: null, window: null },
+    ]),
+    talks([]),
     ({ other }) => other.button('Lock').click(),
     async ({ other }) => {
       await pastDoublePress(other.page);
