@@ -1,3 +1,4 @@
+import { createListeners } from '#shared/lib/listeners.ts';
 import { join } from 'node:path';
 import { createPublishedContracts } from '../accounts/published-contracts.ts';
 import { createSpaces } from '../accounts/spaces.ts';
@@ -36,7 +37,8 @@ import { openFollowUps } from './open-follow-ups.ts';
 import { openJournal } from './open-journal.ts';
 import { openMonitor } from './open-monitor.ts';
 import { openRecorder } from './open-recorder.ts';
-import { openRules } from './open-rules.ts';
+import { openRules, type LocalPress } from './open-rules.ts';
+import { openVoices } from './open-voices.ts';
 import { openSecrets } from './open-secrets.ts';
 import { keepSessionFacts } from './keep-session-facts.ts';
 import { openShows } from './open-shows.ts';
@@ -121,6 +123,7 @@ export const createHost = (ports: HostPorts): Host => {
   );
   const scripts = createShowScripts(library, events, log);
   const talkback = openTalkback(ports, { room, spaces, attachments });
+  const localActions = createListeners<LocalPress>();
   const shows = openShows(ports, {
     talkback,
     marks,
@@ -138,6 +141,7 @@ export const createHost = (ports: HostPorts): Host => {
     waitForTeamMs: () => room.waitForTeamMs(),
     writeJournal,
     onLocalPress: (line) => room.localPresses.tell(line),
+    onLocal: (action, by) => localActions.tell({ action, by }),
   });
   talkback.follow(shows);
   const sendEvent = createSendEvent({
@@ -148,7 +152,8 @@ export const createHost = (ports: HostPorts): Host => {
   events.onAny((event, data) => {
     for (const attached of attachments.list()) sendEvent(attached, event, data);
   });
-  const recordings = openRecorder(ports, { library, spaces, settings, events, shows });
+  const voices = openVoices({ clock, rehearsal, shows, events });
+  const recordings = openRecorder(ports, { library, spaces, settings, events, shows, voices });
   const thread = createDebriefThread(ports.debriefWorker);
   const followUps = openFollowUps(ports, { library, spaces, events, recordings, thread, settings, room });
   const debriefFiles = createDebriefFiles({
@@ -161,7 +166,17 @@ export const createHost = (ports: HostPorts): Host => {
     clock,
   });
   const deck = openDeck(ports, { marks, events, shows, writeJournal });
-  const rules = openRules(ports, { room, spaces, settings, library, events, shows, writeJournal });
+  const rules = openRules(ports, {
+    room,
+    spaces,
+    settings,
+    library,
+    events,
+    shows,
+    writeJournal,
+    voices,
+    localActions,
+  });
   const firstShow = openFirstShow({
     ...ports,
     rehearsal,
@@ -281,6 +296,7 @@ export const createHost = (ports: HostPorts): Host => {
       team.close();
       controls.close();
       deck.sequences.close();
+      voices.close();
       rules.rules.close();
       followUps.close();
       recordings.close();

@@ -9,6 +9,7 @@ import { createRecorder, type Recorder } from '../recorder/recorder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import type { HostPorts } from './host.ts';
+import type { Voices } from './open-voices.ts';
 
 export interface RecorderDeps {
   readonly library: Library;
@@ -16,6 +17,7 @@ export interface RecorderDeps {
   readonly settings: Pick<Settings, 'preferences'>;
   readonly events: HostEvents;
   readonly shows: Pick<CurrentShow, 'now'>;
+  readonly voices: Pick<Voices, 'heard'>;
 }
 
 /** The host's recordings and debriefs of shows. */
@@ -28,7 +30,7 @@ export interface Recordings {
 /** Records the open show, makes the final reads that are due, and deletes what is too old. */
 export const openRecorder = (
   { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
-  { library, spaces, settings, events, shows }: RecorderDeps,
+  { library, spaces, settings, events, shows, voices }: RecorderDeps,
 ): Recordings => {
   const clientOf = (spaceId: string) => {
     const space = spaces.find(spaceId);
@@ -70,6 +72,7 @@ export const openRecorder = (
   events.on('show.patch', () => recorder.heardShow());
   events.on('show.opened', () => recorder.heardShow());
   events.on('show.press', (event) => recorder.heardPress(event));
+  voices.heard.add((heard) => recorder.heardVoices(heard));
   events.on('spaces.changed', () => finalReads.wake());
   events.on('preferences.changed', () => keeping.wake());
   return {

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { Listeners } from '#shared/lib/listeners.ts';
+import type { LocalAction } from '#shared/show/actions/resolve-press.ts';
 import type { Spaces } from '../accounts/spaces.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { Library } from '../library/library.ts';
@@ -10,9 +12,11 @@ import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import { createTeamRules, type TeamRules } from '../team/team-rules.ts';
 import { teamShowKey } from '../team/team-show-key.ts';
+import type { Presser } from '../show/perform.ts';
 import type { HostPorts } from './host.ts';
 import type { WriteJournal } from './open-journal.ts';
 import type { OpenTeamRoom } from './open-team-room.ts';
+import type { Voices } from './open-voices.ts';
 
 export interface RuleDeps {
   readonly room: Pick<OpenTeamRoom, 'team' | 'states' | 'teams' | 'localPresses'>;
@@ -22,6 +26,15 @@ export interface RuleDeps {
   readonly events: HostEvents;
   readonly shows: Pick<CurrentShow, 'now'>;
   readonly writeJournal: WriteJournal;
+  readonly voices: Pick<Voices, 'heard'>;
+  /** Presses of what only this desk has, at their moment. */
+  readonly localActions: Listeners<LocalPress>;
+}
+
+/** A press of what only this desk has, by somebody with a role. */
+export interface LocalPress {
+  readonly action: LocalAction;
+  readonly by: Presser;
 }
 
 /** The desk's rules, and what the team says of them. */
@@ -33,7 +46,7 @@ export interface OpenRules {
 /** Opens the rules: they hear what happens as the recorder does, and press as a person would. */
 export const openRules = (
   { clock, newId, log, dataDir }: Pick<HostPorts, 'clock' | 'newId' | 'log' | 'dataDir'>,
-  { room, spaces, settings, library, events, shows, writeJournal }: RuleDeps,
+  { room, spaces, settings, library, events, shows, writeJournal, voices, localActions }: RuleDeps,
 ): OpenRules => {
   const { team } = room;
   const teamRules = createTeamRules({ team });
@@ -74,6 +87,10 @@ export const openRules = (
     },
     onState: (state) => events.emit('rules.changed', state),
     onRefused: (step) => writeJournal({ ...step, surface: 'rule', outcome: 'failed', elapsedMs: null }),
+  });
+  voices.heard.add((heard) => rules.heardVoices(heard));
+  localActions.add(({ action, by }) => {
+    if (action.kind === 'mode.set') rules.modeSet(action.mode, by);
   });
   events.on('show.opened', () => rules.heardShow());
   events.on('show.patch', () => rules.heardShow());

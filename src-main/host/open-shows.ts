@@ -12,6 +12,7 @@ import { openLentTransitionStore } from '../show/lent-transition-store.ts';
 import { createLentReturns } from '../show/return-lent.ts';
 import { openShow } from '../show/open-show.ts';
 import type { SceneEditors } from '../show/scene-editors.ts';
+import type { ShowOptions } from '../show/show-options.ts';
 import { createShowMemories } from '../show/show-memory.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { Talkback } from '../team/talkback.ts';
@@ -43,6 +44,8 @@ export interface ShowDeps {
   /** Somebody pressed what only this desk has, such as its lock: no window marks it. */
   readonly onLocalPress: (line: JournalLine) => void;
   readonly talkback: Pick<Talkback, 'press' | 'talks'>;
+  /** The same at the moment of the press, with the right of whoever pressed. */
+  readonly onLocal: NonNullable<ShowOptions['onLocal']>;
 }
 
 /** Opens shows from the connected spaces, and reports changes of the open one to windows, journal and sync. */
@@ -97,6 +100,7 @@ export const openShows = (
         scriptWords: scripts.wordsOf,
         waitForTeamMs,
         lentTransitions,
+        onLocal: deps.onLocal,
         rights: () => spaces.get(spaceId).summary,
         talk: (talk) => talkback.press(talk),
         talks: () => talkback.talks(),

@@ -52,7 +52,17 @@ export const openTeamPresence = (deps: TeamPresenceDeps) => {
     const cued = desk?.value.scenes.find(({ id }) => id === cuedSceneId);
     const isRecording = recorder.state().recording !== null;
     const sequence = sequenceOf(sessionId);
-    return { mode, isLocked: locked, cuedSceneId, cuedTitle: cued?.name ?? '', deckPageId, isRecording, sequence };
+    // That a desk follows is said by its claim, as of a rule.
+    const prepares: 'cue' | 'direct' = mode === 'cue' ? 'cue' : 'direct';
+    return {
+      mode: prepares,
+      isLocked: locked,
+      cuedSceneId,
+      cuedTitle: cued?.name ?? '',
+      deckPageId,
+      isRecording,
+      sequence,
+    };
   };
   const shareDesk = (): void => {
     const state = shows.now()?.state() ?? null;

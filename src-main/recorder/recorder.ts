@@ -3,12 +3,14 @@ import type { PressEvent } from '#shared/show/action.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { RecorderPorts } from './recorder-ports.ts';
-import { createShowRecording, type ShowRecording } from './show-recording.ts';
+import { createShowRecording, type RecordedVoices, type ShowRecording } from './show-recording.ts';
 
 export interface Recorder {
   /** Something of the open show changed, or another was opened. */
   heardShow(): void;
   heardPress(event: PressEvent): void;
+  /** Somebody begins or ends to speak. */
+  heardVoices(heard: RecordedVoices): void;
   state(): RecorderState;
   /** Hands what waits to the library. */
   close(): void;
@@ -34,6 +36,7 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
   /** The show that was followed before its live began. */
   let waiting: string | null = null;
   let closed = false;
+  let voices: RecordedVoices | null = null;
   /** Recordings that still have something to write. */
   const finishing = new Set<ShowRecording>();
 
@@ -79,6 +82,7 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
       },
     });
     current = recording;
+    if (voices) recording.heardVoices(voices);
     tell();
   };
 
@@ -118,6 +122,10 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
       setImmediate(look);
     },
     heardPress: (event) => current?.pressed(event, ports.show()?.clockOffsetMs ?? 0),
+    heardVoices(heard) {
+      voices = heard;
+      current?.heardVoices(heard);
+    },
     state,
     close() {
       closed = true;

@@ -1,5 +1,6 @@
 import type { ProductionDesk } from '#shared/api/scenes.ts';
 import type { RecordedLine } from '#shared/debrief/recording.ts';
+import { castFact } from '#shared/rules/cast-fact.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { createDifferences } from '#shared/show/fact-differences.ts';
 import type { PressEvent } from '#shared/show/action.ts';
@@ -11,6 +12,7 @@ import {
   pollFacts,
   presenceFacts,
   stagedFact,
+  voicesFact,
   type Fact,
 } from '#shared/show/stated-facts.ts';
 
@@ -26,6 +28,8 @@ export interface ShowLines {
   /** Lines for the news in a state; `running` is true while the live goes on. */
   state(state: ShowState, running: boolean): readonly RecordedLine[];
   press(event: PressEvent, clockOffsetMs: number): RecordedLine;
+  /** Those who can be heard to speak, from an instant of the host on; null while nobody tells. */
+  voices(talking: ReadonlySet<string> | null, hostAt: number, clockOffsetMs: number): readonly RecordedLine[];
 }
 
 /** `from`: start of the live, Unix milliseconds of the platform. `known`: what was said before, the last of each key. */
@@ -115,7 +119,7 @@ export const createShowLines = (from: number, known: readonly RecordedLine[]): S
     write([stagedFact(chat.value)], at, chat.asOf);
   };
 
-  const writePresence = ({ participants, clockOffsetMs }: ShowState): void => {
+  const writePresence = ({ participants, desk, clockOffsetMs }: ShowState): void => {
     if (participants === null || participants.asOf === seen?.participants?.asOf) return;
     const at = Math.round(participants.asOf - clockOffsetMs);
     const count = lines.length;
@@ -126,6 +130,7 @@ export const createShowLines = (from: number, known: readonly RecordedLine[]): S
         .map((fact): Fact => ({ ...fact, data: { ...fact.data, connected: false, handRaised: false } }));
       const isKnown = (userId: string): boolean => differences.knows('presence', userId);
       write([...presenceFacts(participants.value, isKnown), ...gone], at, participants.asOf);
+      if (desk !== null) write([castFact(participants.value, desk.value.session)], at, participants.asOf);
     }
     if (lines.length === count && at - readAt < READING_MS) return;
     readAt = at;
@@ -146,6 +151,10 @@ export const createShowLines = (from: number, known: readonly RecordedLine[]): S
       writePresence(state);
       if (!running) write([{ kind: 'live', key: 'live', data: { running } }], at, hostAt);
       seen = state;
+      return lines.splice(0);
+    },
+    voices(talking, hostAt, clockOffsetMs) {
+      write([voicesFact(talking)], Math.round(hostAt - clockOffsetMs), hostAt);
       return lines.splice(0);
     },
     press({ pressId, action, source, phase, at: hostAt, elapsedMs, reason }, clockOffsetMs) {

@@ -8,6 +8,12 @@ import { createShowLines, type ShowLines } from './show-lines.ts';
 /** Presses that are kept until the library has answered for the first time. */
 const MAX_EARLY = 200;
 
+/** Those who can be heard to speak, by their ids, from an instant of the host on; null while nobody tells. */
+export interface RecordedVoices {
+  readonly talking: ReadonlySet<string> | null;
+  readonly at: number;
+}
+
 /** The recording of one live. */
 export interface ShowRecording {
   readonly spaceId: string;
@@ -16,6 +22,8 @@ export interface ShowRecording {
   /** A new state of the show; false once its live is over. */
   saw(state: ShowState): boolean;
   pressed(event: PressEvent, clockOffsetMs: number): void;
+  /** Somebody begins or ends to speak. */
+  heardVoices(heard: RecordedVoices): void;
   /** The live is over, or the show is left: what waits is written, for as long as it takes. */
   finish(): void;
   /** The host ends: what waits is handed to the library. */
@@ -71,6 +79,14 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
     heardAt = Math.max(heardAt ?? at, last);
   };
 
+  let voices: RecordedVoices | null = null;
+  /** The library and the show have to be known first: lines lie in a stretch of time that is recorded. */
+  const noteVoices = (): void => {
+    if (!made || !latest || !voices || heardAt === null) return;
+    const lines = made.voices(voices.talking, voices.at, latest.clockOffsetMs);
+    batches.add(lines.map((line) => ({ ...line, at: Math.max(line.at, from) })));
+  };
+
   const batches = createLineBatches({
     ...options,
     onBegun({ last, recordedTo }) {
@@ -78,6 +94,7 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
       before = recordedTo === null ? null : { to: recordedTo, reason };
       for (const [event, offset] of early.splice(0)) batches.add([made.press(event, offset)]);
       if (latest) note(latest);
+      noteVoices();
     },
     onLost() {
       made = null;
@@ -102,6 +119,10 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
     pressed(event, clockOffsetMs) {
       if (made) batches.add([made.press(event, clockOffsetMs)]);
       else if (early.length < MAX_EARLY) early.push([event, clockOffsetMs]);
+    },
+    heardVoices(heard) {
+      voices = heard;
+      noteVoices();
     },
     finish() {
       early = [];

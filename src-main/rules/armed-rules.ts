@@ -14,7 +14,7 @@ export interface ArmedRules {
   /** Throws AppError for a rule that cannot press, or whose steps the person may not press. */
   arm(
     ruleId: string,
-    rule: Rule,
+    rule: Pick<Rule, 'steps'>,
     armed: Exclude<Armed, 'off'>,
     by: Armer,
     at: Pick<Arming, 'armedAt' | 'readyAt'>,
@@ -26,7 +26,7 @@ export interface ArmedRules {
 }
 
 /** Why a rule cannot be armed by anyone; null where it can. */
-const problemOf = ({ steps }: Rule): AppError | null => {
+const problemOf = ({ steps }: Pick<Rule, 'steps'>): AppError | null => {
   if (!steps.some(({ kind }) => kind === 'action')) return new AppError('invalid_input', say('host_rule_no_steps'));
   return needsHold(steps) ? new AppError('invalid_input', say('host_rule_held')) : null;
 };

@@ -41,4 +41,4 @@ export interface Arming {
 }
 
 /** Names the content of a rule. */
-export const digestOfRule = (rule: Rule): string => textDigest(JSON.stringify(rule));
+export const digestOfRule = (rule: Pick<Rule, 'steps'>): string => textDigest(JSON.stringify(rule));

@@ -8,6 +8,13 @@ export interface ListedRule {
   readonly rule: Rule;
 }
 
+/** A rule whose steps are played: one of the library, or *Follow*. */
+export interface PlayedRule {
+  readonly id: string;
+  readonly name: string;
+  readonly rule: Pick<Rule, 'steps'>;
+}
+
 /** Rules of a space that are read; more are nobody's. */
 const MOST = 500;
 

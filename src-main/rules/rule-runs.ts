@@ -1,14 +1,14 @@
 import type { Firing } from '#shared/rules/evaluate.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { createSequenceRunner, type SequencePress } from '../show/sequence-runner.ts';
-import type { ListedRule } from './rule-list.ts';
+import type { PlayedRule } from './rule-list.ts';
 import type { RulePresses } from './rule-presses.ts';
 import type { RulesPorts } from './rules-ports.ts';
 
 /** The steps of rules that play. */
 export interface RuleRuns {
   /** Plays the steps of a rule, unless they play already. */
-  begin(rule: ListedRule, firing: Firing, role: SequencePress['role']): void;
+  begin(rule: PlayedRule, firing: Firing, role: SequencePress['role']): void;
   /** Stops the steps of a rule, or of all with null. */
   stop(ruleId: string | null, who: string): void;
   /** Somebody put a scene on air by hand: no steps under way take another one after it. */

@@ -3,6 +3,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import type { Armed } from '#shared/rules/rule.ts';
 import type { PressEvent } from '#shared/show/action.ts';
+import type { DeskModeName } from '#shared/show/desk-modes.ts';
 import type { Role } from '#shared/show/roles.ts';
 import type { Library } from '../library/library.ts';
 import type { ValueStore } from '../settings/file-store.ts';
@@ -21,6 +22,12 @@ export interface RuleClaims {
   elsewhere(ruleId: string): string | null;
   /** How long an arming waits for word of desks that armed the same at that moment. */
   settleMs(): number;
+}
+
+/** Those who can be heard to speak, by their ids, from an instant of the host on; null while nobody tells. */
+export interface HeardVoices {
+  readonly talking: ReadonlySet<string> | null;
+  readonly at: number;
 }
 
 export interface RulesPorts {
@@ -64,6 +71,12 @@ export interface Rules {
   /** Somebody accepted what is suggested, or holds all rules. */
   accepted(): void;
   held(held: boolean, who: string): void;
+  /** Somebody changed the mode of the desk: whoever lets it follow lends it the right to take. */
+  modeSet(mode: DeskModeName, by: Pick<Armer, 'who' | 'role'>): void;
+  /** Somebody begins or ends to speak. */
+  heardVoices(voices: HeardVoices): void;
+  /** Leaves a person out of those whom *Follow* shows, or takes them in again. */
+  leaveOut(userId: string, out: boolean): void;
   /** Rules of a space changed in the library. */
   heardLibrary(spaceId: string): void;
   /** Somebody may have been shut out, or another desk armed something. */

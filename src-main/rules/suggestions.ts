@@ -4,14 +4,23 @@ import { RULE_LIMITS } from '#shared/rules/rule.ts';
 import { actionKey } from '#shared/show/action.ts';
 import { resolvedAction } from '#shared/show/actions/action-rules.ts';
 import { actionsOf } from '#shared/show/deck-page.ts';
-import type { ListedRule } from './rule-list.ts';
+import type { Sentence } from '#shared/words/sentence.ts';
+import type { PlayedRule } from './rule-list.ts';
 import type { RuledShow } from './rules-ports.ts';
+
+/** A rule that proposes its steps. */
+export interface Suggested {
+  readonly rule: PlayedRule;
+  readonly firing: Firing;
+  /** Why now; null where the name of the rule says it. */
+  readonly why: Sentence | null;
+}
 
 /** The one suggestion that stands; a later one takes its place. */
 export interface Suggestions {
-  suggest(show: RuledShow, rule: ListedRule, firing: Firing): void;
-  /** The firing that was suggested, which is no suggestion any more; null without one. */
-  take(): Firing | null;
+  suggest(show: RuledShow, suggested: Suggested): void;
+  /** The suggestion, which stands no more; null without one. */
+  take(): Suggested | null;
   /** The rule that suggests something; null where none does. */
   ruleId(): string | null;
   withdraw(): void;
@@ -19,7 +28,7 @@ export interface Suggestions {
 
 /** Shows what a rule suggests on its show, for as long as it stands. */
 export const createSuggestions = (clock: Clock, open: () => RuledShow | null): Suggestions => {
-  let standing: { readonly show: RuledShow; readonly firing: Firing } | null = null;
+  let standing: { readonly show: RuledShow; readonly suggested: Suggested } | null = null;
   let cancel: CancelTimer = () => {};
 
   const withdraw = (): void => {
@@ -30,20 +39,22 @@ export const createSuggestions = (clock: Clock, open: () => RuledShow | null): S
   };
   return {
     withdraw,
-    suggest(show, { id, name, rule }, firing) {
+    suggest(show, suggested) {
       withdraw();
+      const { id, name, rule } = suggested.rule;
       const until = clock.now() + RULE_LIMITS.suggestedMs;
-      standing = { show, firing };
+      standing = { show, suggested };
       const [first] = actionsOf(rule.steps);
       const meant = first ? actionKey(resolvedAction(first, show.facts)) : null;
-      show.suggest({ ruleId: id, name, actionKey: meant, until });
+      const why = suggested.why && { why: suggested.why };
+      show.suggest({ ruleId: id, name, ...why, actionKey: meant, until });
       cancel = clock.schedule(until, withdraw);
     },
     take() {
-      const firing = standing?.firing ?? null;
+      const suggested = standing?.suggested ?? null;
       withdraw();
-      return firing;
+      return suggested;
     },
-    ruleId: () => standing?.firing.ruleId ?? null,
+    ruleId: () => standing?.suggested.rule.id ?? null,
   };
 };

@@ -20,6 +20,7 @@ export const DEFAULT_KEYS: readonly KeyBinding[] = [
   desk('Backspace', 'take_back'),
   desk('KeyL', 'lock.toggle'),
   desk('KeyC', 'mode.toggle'),
+  desk('Shift+KeyC', 'follow.toggle'),
   desk('Period', 'scene.auto'),
   desk('KeyN', 'scene.next'),
   desk('Shift+KeyN', 'scene.previous'),

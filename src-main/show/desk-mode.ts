@@ -118,7 +118,7 @@ export const createDeskMode = ({
           change({ cuedSceneId: action.sceneId });
           break;
         case 'mode.set':
-          change({ mode: action.mode, ...(action.mode === 'direct' && { cuedSceneId: null }) });
+          change({ mode: action.mode, ...(action.mode !== 'cue' && { cuedSceneId: null }) });
           break;
         case 'lock.set':
           change({ locked: action.locked });

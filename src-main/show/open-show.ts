@@ -152,6 +152,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
   });
   const presses = createPresses({
     lend: (...lending) => transitions.lend(...lending),
+    onLocal: (action, by) => options.onLocal?.(action, by),
     client,
     clock,
     log,

@@ -2,6 +2,8 @@ import { AppError } from '#shared/lib/app-error.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { actionKey, type Action, type PressOutcome, type PressSource } from '#shared/show/action.ts';
 import { changesAir, faderOf, pressOf, rulesOf } from '#shared/show/actions/action-rules.ts';
+import type { LocalAction } from '#shared/show/actions/resolve-press.ts';
+import type { Role } from '#shared/show/roles.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
@@ -29,6 +31,8 @@ export interface PerformPorts extends CarryOutPorts, JudgePorts, PhasePorts {
   readonly readSoon: (parts: readonly PollName[]) => void;
   /** A take by a transition that is not the scene's own. */
   readonly lend: LentTransitions['lend'];
+  /** Somebody did what only this desk knows of; called before anything else hears of it. */
+  readonly onLocal: (action: LocalAction, by: Presser) => void;
   /** Volumes that were asked for and that the platform has not answered yet, by medium. */
   readonly onVolumes: (volumes: Readonly<Record<string, number>>) => void;
   /** Begins or ends a talk; says why it does not. */
@@ -60,6 +64,14 @@ const SOMEONE = HOST_NAMES.desk;
 /** A press as the host knows it. `from`: the window, panel or program, by a name that no other has. */
 export interface HostPressSource extends PressSource {
   readonly from?: string;
+  /** The role that this person has now; null once they were shut out. Missing for the desk itself. */
+  readonly role?: () => Role | null;
+}
+
+/** Somebody who pressed, and the role that they have now. */
+export interface Presser {
+  readonly who: string;
+  readonly role: () => Role | null;
 }
 
 export type Perform = (action: Action, source: HostPressSource) => Promise<PressOutcome>;
@@ -130,12 +142,13 @@ export const createPresses = (ports: PerformPorts): Presses => {
   };
 
   /** Does what only this desk knows of. */
-  const doHere = (made: MadePress, { action, meant }: Local): PressOutcome => {
+  const doHere = (made: MadePress, role: Presser['role'], { action, meant }: Local): PressOutcome => {
     const { who, from, source } = made;
     const refusal = action.kind === 'talk' ? ports.talk({ ...action, who, from, surface: source.surface }) : null;
     if (refusal !== null) return { kind: 'ignored', reason: 'nothing_to_do', message: refusal };
     changes.pressed(meant, made).ended(true);
     deskMode.apply(action);
+    ports.onLocal(action, { who: made.who, role });
     const elapsedMs = clock.now() - made.at;
     const outcome = { kind: 'confirmed', pressId: made.pressId, elapsedMs } as const;
     setImmediate(() => write(made, action, outcome, elapsedMs));
@@ -236,7 +249,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
   const press = async (
     pressKey: string,
     choose: () => Action,
-    { from, seen, unlessSo = false, arrival, inHand, ...source }: HostPressSource,
+    { from, seen, unlessSo = false, arrival, inHand, role = () => 'desk', ...source }: HostPressSource,
   ): Promise<PressOutcome> => {
     if (settling) await settling;
     const who = source.who ?? SOMEONE;
@@ -263,7 +276,7 @@ export const createPresses = (ports: PerformPorts): Presses => {
       const note = say('host_tile_poll_in_hand', { question });
       return { kind: 'confirmed', pressId: made.pressId, elapsedMs: 0, note, inHand: id };
     }
-    if (judgement.kind === 'local') return doHere(made, judgement);
+    if (judgement.kind === 'local') return doHere(made, role, judgement);
     underWay.add(judgement.resolution.action);
     const { action } = judgement.resolution;
     const fader = faderOf(action);

@@ -134,7 +134,7 @@ export const createSequenceRunner = ({
   const act = async (one: Running, step: Extract<RunStep, { kind: 'action' }>, on: SequenceShow): Promise<void> => {
     const { who, window: from } = one.run;
     const held = one.held && { held: true };
-    const source = { surface, who, from, ...one.device, ...one.inHand, ...held } as const;
+    const source = { surface, who, from, role: one.role, ...one.device, ...one.inHand, ...held } as const;
     const outcome = await on.perform(step.action, source);
     if (one.run.end) return;
     if (outcome.kind === 'confirmed') {

@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import type { LocalAction } from '#shared/show/actions/resolve-press.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { Rights } from '#shared/show/rights.ts';
 import type { ScenesChange } from '#shared/show/scene-places.ts';
@@ -8,6 +9,7 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 import type { RehearsalChat, SwitchOwnObs } from './actions/sending.ts';
 import type { Journal } from './journal.ts';
+import type { Presser } from './perform.ts';
 import type { LentTransitionStore } from './lent-transition-store.ts';
 import type { TalkPress } from './perform.ts';
 import type { ShowMemory } from './show-memory.ts';
@@ -48,6 +50,8 @@ export interface ShowOptions {
   readonly talk?: (talk: TalkPress) => Sentence | null;
   /** Everybody who talks as the show opens; nobody where nothing is given. */
   readonly talks?: () => DeskMode['talks'];
+  /** Somebody did what only this desk knows of, such as its mode; called before anything else hears of it. */
+  readonly onLocal?: (action: LocalAction, by: Presser) => void;
   readonly onPatch: (patch: ShowPatch) => void;
   readonly onPress: (event: PressEvent) => void;
   /** Scenes were added, removed, moved or renamed while the show is live. */

@@ -1,3 +1,4 @@
+import type { DeskModeName } from '#shared/show/desk-modes.ts';
 import type { DESK_ACTIONS } from '#shared/show/actions/desk.ts';
 import * as m from '../paraglide/messages.js';
 import { plainForm, switchField } from './action-form.ts';
@@ -5,6 +6,12 @@ import { MARK_LOOK, SWITCH_LOOK, type ViewsOf } from './action-view.ts';
 
 /** As many words as a line of the prompter has. */
 const LINE_WORDS = 6;
+
+const MODE_WORDS: Readonly<Record<DeskModeName, () => string>> = {
+  direct: m.desk_act_direct,
+  cue: m.desk_act_cue_mode,
+  follow: m.desk_act_follow,
+};
 
 /** Forms, names and icons of actions that change this desk alone. */
 export const DESK_VIEWS: ViewsOf<typeof DESK_ACTIONS> = {
@@ -22,15 +29,17 @@ export const DESK_VIEWS: ViewsOf<typeof DESK_ACTIONS> = {
             choices: () => [
               { value: 'direct', label: m.desk_direct() },
               { value: 'cue', label: m.desk_cue() },
+              { value: 'follow', label: m.desk_follow() },
             ],
           },
         ],
       },
     ],
-    word: ({ mode }) => (mode === 'direct' ? m.desk_act_direct() : m.desk_act_cue_mode()),
+    word: ({ mode }) => MODE_WORDS[mode](),
     offers: () => [
       { action: { kind: 'mode.set', mode: 'direct' }, name: m.desk_act_direct() },
       { action: { kind: 'mode.set', mode: 'cue' }, name: m.desk_act_cue_mode(), icon: 'eye' },
+      { action: { kind: 'mode.set', mode: 'follow' }, name: m.desk_act_follow(), icon: 'mic' },
     ],
     ...MARK_LOOK,
   },

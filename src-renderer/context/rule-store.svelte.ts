@@ -2,7 +2,7 @@ import type { RulesState, RuleStatus } from '#shared/bridge/rule-calls.ts';
 import type { Armed } from '#shared/rules/rule.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
-const NO_RULES: RulesState = { armed: [], next: null, last: null, at: 0 };
+const NO_RULES: RulesState = { armed: [], next: null, last: null, follow: null, at: 0 };
 
 /** The armed rules of this desk for the whole window, from the host. */
 export class RuleStore {
@@ -35,5 +35,10 @@ export class RuleStore {
   /** Arms a rule, or turns it off. Throws the host's sentence. */
   async arm(ruleId: string, armed: Armed): Promise<void> {
     this.state = await this.#bridge.call('rules.arm', { ruleId, armed });
+  }
+
+  /** Leaves a person out of those whom *Follow* shows, or takes them in again. Throws the host's sentence. */
+  async leaveOut(userId: string, out: boolean): Promise<void> {
+    this.state = await this.#bridge.call('rules.leave_out', { userId, out });
   }
 }

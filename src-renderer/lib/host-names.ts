@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<keyof typeof HOST_NAMES, () => string>> = {
   chat: m.room_chat,
   run: m.desk_run,
   prompter: m.prompter_name,
+  follow: m.desk_follow,
 };
 const BY_NAME: ReadonlyMap<string, () => string> = new Map(
   (Object.keys(WORDS) as (keyof typeof WORDS)[]).map((key) => [HOST_NAMES[key], WORDS[key]]),

@@ -147,6 +147,7 @@ export class Room {
       case 'mediaIce':
       case 'mediaLivekit':
       case 'mediaRelayed':
+      case 'mediaVoices':
       case 'mediaStopped':
         return;
     }

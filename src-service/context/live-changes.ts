@@ -11,6 +11,8 @@ export type LiveChange =
   | { readonly kind: 'chat'; readonly messageId: string }
   | { readonly kind: 'conversion'; readonly conversionId: string }
   | { readonly kind: 'role'; readonly userId: string }
+  /** Somebody begins or ends to speak by a rehearsal control. */
+  | { readonly kind: 'voices' }
   | { readonly kind: 'caption'; readonly caption: Caption }
   /** The desk turned off something that a person sends. */
   | { readonly kind: 'silenced'; readonly mute: Mute }

@@ -5,6 +5,7 @@ import { updateCalendarEvent } from '../families/sessions/schedule.ts';
 import { getSession, readSession } from '../families/sessions/sessions.ts';
 import { changePoll } from '../families/polls/polls.ts';
 import { removeAudience } from '../room/simulated/audiences.ts';
+import { silenceAll } from '../room/simulated/voices.ts';
 import { polls } from '../store/poll-repository.ts';
 import { productions } from '../store/production-repository.ts';
 import { rehearsals } from '../store/rehearsal-repository.ts';
@@ -43,6 +44,7 @@ export const resetSession = (ctx: ServiceContext, id: string): void => {
       .list(id)
       .some((scene) => scene.id === before.session.activeSceneId);
     removeAudience(ctx, id);
+    silenceAll(ctx, id);
     rehearsals(ctx.db).clear(id);
     resetPolls(ctx, id);
     sessions(ctx.db).update(id, {

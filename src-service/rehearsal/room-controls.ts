@@ -11,6 +11,7 @@ import { createGuest, ensureExternalUser, findUser } from '../families/users/use
 import { getPoll, serializePoll } from '../families/polls/polls.ts';
 import { castVote } from '../families/polls/voting.ts';
 import { audienceOf } from '../room/simulated/audiences.ts';
+import { setVoice, voicesIn } from '../room/simulated/voices.ts';
 import { deleteMessage, findMessage, postMessage, serializeMessage, stagedMessage } from '../families/room/chat.ts';
 import { findParticipant, joinRoom, removeFromRoom, raiseHand, serializeParticipant } from '../families/room/people.ts';
 import { openSession, getSession } from '../families/sessions/sessions.ts';
@@ -37,6 +38,7 @@ const Votes = z.object({ userId: Id, optionIds: z.array(Id).min(1).max(6) });
 /** Something that a person sends into the room. */
 const Silence = z.object({ kind: z.enum(SOURCE_KINDS) });
 const Hand = z.object({ raised: z.boolean() });
+const Voice = z.object({ talking: z.boolean() });
 const Audience = z.object({
   size: z.number().int().min(0).max(1000),
   chatPerMinute: z.number().min(0).max(600).default(0),
@@ -83,6 +85,7 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
     const sessionId = getSession(ctx, c.req.param('id')).id;
     const userId = personId(ctx, c.req.param('userId'));
     removeFromRoom(ctx, sessionId, userId);
+    setVoice(ctx, sessionId, { userId, talking: false });
     return c.json({ deleted: true, participant: serializeParticipant(ctx, findParticipant(ctx, sessionId, userId)) });
   });
 
@@ -132,6 +135,15 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
     const { raised } = await readBody(c, Hand);
     raiseHand(ctx, sessionId, userId, raised);
     return c.json({ participant: serializeParticipant(ctx, findParticipant(ctx, sessionId, userId)) });
+  });
+
+  // Somebody speaks who has no microphone here: desks hear it as they hear a source that talks.
+  app.put('/rehearsal/sessions/:id/voices/:userId', async (c) => {
+    const sessionId = openSession(ctx, c.req.param('id')).id;
+    const userId = actorId(ctx, sessionId, c.req.param('userId'));
+    const { talking } = await readBody(c, Voice);
+    setVoice(ctx, sessionId, { userId, talking });
+    return c.json({ talking: [...voicesIn(ctx, sessionId)] });
   });
 
   app.get('/rehearsal/sessions/:id/audience', (c) =>

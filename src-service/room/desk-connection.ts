@@ -1,10 +1,13 @@
 import type { WebSocket } from 'ws';
-import { WatchFrame } from '#shared/room/media-frames.ts';
+import { WatchFrame, type ServerMediaFrame } from '#shared/room/media-frames.ts';
 import { ROOM_CLOSE } from '#shared/room/protocol.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { parseFrame } from './parse-frame.ts';
 import type { RoomMedia } from './room-media.ts';
+import { voicesIn } from './simulated/voices.ts';
 
 interface Options {
+  readonly ctx: ServiceContext;
   readonly sessionId: string;
   /** It gets what is on air alone. */
   readonly onAirAlone: boolean;
@@ -15,17 +18,26 @@ interface Options {
 }
 
 /** Connection of a desk that watches a live: it receives pictures and sound, and changes nothing in the room. */
-export const openDeskConnection = (socket: WebSocket, { sessionId, onAirAlone, media, name }: Options): void => {
-  const page = media?.enter({ sessionId, userId: name, isDesk: true, onAirAlone }, (frame) => {
+export const openDeskConnection = (socket: WebSocket, { ctx, sessionId, onAirAlone, media, name }: Options): void => {
+  const send = (frame: ServerMediaFrame): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+  };
+  const page = media?.enter({ sessionId, userId: name, isDesk: true, onAirAlone }, send);
+  if (!page) send({ type: 'mediaSources', sources: null });
+  const sayVoices = (): void => send({ type: 'mediaVoices', userIds: [...voicesIn(ctx, sessionId)] });
+  const stopListening = ctx.changes.on((changedId, { kind }) => {
+    if (changedId === sessionId && kind === 'voices' && !onAirAlone) sayVoices();
   });
-  if (!page) socket.send(JSON.stringify({ type: 'mediaSources', sources: null }));
+  if (!onAirAlone) sayVoices();
   socket.on('message', (data, isBinary) => {
     const { data: frame } = WatchFrame.safeParse(isBinary ? undefined : parseFrame(data));
     if (frame) page?.handle(frame);
     else socket.close(ROOM_CLOSE.refused);
   });
-  socket.on('close', () => page?.leave());
+  socket.on('close', () => {
+    stopListening();
+    page?.leave();
+  });
   // A frame too large: ws closes the connection after telling.
   socket.on('error', () => undefined);
 };

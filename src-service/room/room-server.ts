@@ -122,6 +122,7 @@ export const attachRoom = (
         desks += 1;
         // A desk has no way to a LiveKit server, and draws.
         openDeskConnection(webSocket, {
+          ctx,
           sessionId,
           onAirAlone: query.get('only') === 'air',
           media: elsewhere ? null : media,

@@ -6,6 +6,7 @@ import { overlayName } from '../scene/overlay-name.ts';
 import { soundIn } from '../scene/sound.ts';
 import { upNextId } from '../show/auto-advance.ts';
 import type { DeckRun } from '../show/deck-run.ts';
+import { DESK_MODES } from '../show/desk-modes.ts';
 import type { ShowState } from '../show/show-state.ts';
 import type { OwnObsState } from './own-obs.ts';
 
@@ -83,7 +84,7 @@ export const ApiState = z.object({
     .describe('The show on the desk; null while none is open.'),
   connection: z.enum(['fresh', 'stale', 'offline']).nullable(),
   desk: z.object({
-    mode: z.enum(['direct', 'cue']),
+    mode: z.enum(DESK_MODES),
     locked: z.boolean(),
     takeBackTo: z.string().nullable().describe('What take back returns to, in words.'),
   }),

@@ -58,10 +58,32 @@ const checkPlaces = (scene: SceneDocument): readonly Finding[] => {
 const isEmpty = ({ slots, overlays, backgroundImageUrl, audios }: SceneDocument): boolean =>
   slots.length === 0 && backgroundImageUrl === null && audios.length === 0 && !overlays.some(({ visible }) => visible);
 
-/** Checks the people of a scene: nobody, the same person twice, more than the room has, or no place in the layout. */
-export const checkCast: PreflightCheck = (input) =>
-  input.show.scenes.flatMap((scene) => [
+/** The people whom a scene shows, each once. */
+const peopleOf = ({ layout, slots, framed }: SceneDocument): ReadonlySet<string> =>
+  new Set(
+    slots
+      .slice(0, layoutBoxes(layout, slots, framed).length)
+      .filter(({ kind }) => kind === 'host' || kind === 'guest')
+      .map((slot) => cameraOf(slot) ?? ''),
+  );
+
+/** A show of several people that shows none of them alone gives a desk that follows who speaks nothing to take. */
+const checkAlone: PreflightCheck = ({ show: { scenes } }) => {
+  const counts = scenes.filter(({ jingle }) => !jingle).map((scene) => peopleOf(scene).size);
+  return counts.some((count) => count > 1) && !counts.includes(1)
+    ? [finding('nobody_alone', { kind: 'page', page: 'desk', target: null })]
+    : [];
+};
+
+/**
+ * Checks the people of a scene: nobody, the same person twice, more than the room has, or no place in the layout; and of
+ * the show: nobody is alone in a scene.
+ */
+export const checkCast: PreflightCheck = (input) => [
+  ...checkAlone(input),
+  ...input.show.scenes.flatMap((scene) => [
     ...(isEmpty(scene) ? [finding('empty_scene', atScene(scene), { facts: { scene: scene.name } })] : []),
     ...checkCameras(scene, lastGuestOf(input)),
     ...checkPlaces(scene),
-  ]);
+  ]),
+];

@@ -31,6 +31,7 @@ export const PREFLIGHT_RULES = {
   no_scenes: 'note',
   duplicate_name: 'mend',
   empty_scene: 'mend',
+  nobody_alone: 'note',
   same_camera: 'mend',
   guest_beyond: 'mend',
   hidden_slot: 'mend',

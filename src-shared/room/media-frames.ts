@@ -133,6 +133,8 @@ export type MediaSource = z.output<typeof MediaSource>;
 export const serverMediaFrames = [
   /** Null once it is known that this service carries none. */
   z.looseObject({ type: z.literal('mediaSources'), sources: z.array(MediaSource).nullable() }),
+  /** To desks alone: people who speak by a control of the rehearsal, without a microphone. */
+  z.looseObject({ type: z.literal('mediaVoices'), userIds: z.array(z.string()) }),
   z.looseObject({ type: z.literal('mediaAnswer'), pc: PeerSide, sdp: z.string() }),
   z.looseObject({ ...Ice, candidate: z.string(), mid: z.string() }),
   /** A LiveKit server carries pictures and sound: where it is, and what lets this page in. Comes before the sources. */

@@ -1,3 +1,4 @@
+import type { CameraSlot, Cast } from '../scene/cast.ts';
 import type { Fact } from '../show/stated-facts.ts';
 import { marksOf } from '../show/message-kind.ts';
 
@@ -9,12 +10,24 @@ interface PlannedScene {
   readonly arrivalMs: number;
   readonly jingle: boolean;
   readonly films: Extract<Fact, { kind: 'plan' }>['data']['films'];
+  /** Its places for people; null in a recording that does not say. */
+  readonly cameras: readonly CameraSlot[] | null;
+  /** Films that play once, by medium. */
+  readonly videos: readonly string[];
+}
+
+/** Everyone who can be heard, since somebody tells. */
+interface Voices {
+  readonly since: number;
+  /** Everyone who has spoken since then: whether they speak now, and since when they do or do not. */
+  readonly people: ReadonlyMap<string, { readonly isTalking: boolean; readonly since: number }>;
 }
 
 interface PollFacts {
   readonly question: string;
   readonly state: 'draft' | 'open' | 'closed';
   readonly voters: number;
+  readonly isOnStage: boolean;
   /** When it was seen to open; null where nobody saw that. */
   readonly openedAt: number | null;
 }
@@ -43,6 +56,10 @@ export interface RuleFacts {
   readonly hands: ReadonlySet<string>;
   /** People who can be seen or heard and are in the room. */
   readonly speakers: ReadonlySet<string>;
+  /** Those who may speak, in the places that scenes have for them. */
+  readonly cast: Cast;
+  /** Null while nobody tells who speaks. */
+  readonly voices: Voices | null;
   readonly conversions: number;
   /** Messages so far, and the last of them. */
   readonly messageCount: number;
@@ -61,6 +78,8 @@ export const NO_FACTS: RuleFacts = {
   people: 0,
   hands: new Set(),
   speakers: new Set(),
+  cast: { host: null, guests: [], screen: null },
+  voices: null,
   conversions: 0,
   messageCount: 0,
   messages: [],
@@ -88,6 +107,16 @@ const messageOf = ({ key, data }: Extract<Fact, { kind: 'chat' }>): MessageFacts
   return { id: key, isConversion, isQuestion: marks.question, hasLink: marks.link };
 };
 
+const voicesAfter = (before: Voices | null, talking: readonly string[] | null, at: number): Voices | null => {
+  if (talking === null) return null;
+  const people = new Map(before?.people);
+  for (const userId of new Set([...people.keys(), ...talking])) {
+    const isTalking = talking.includes(userId);
+    if (people.get(userId)?.isTalking !== isTalking) people.set(userId, { isTalking, since: at });
+  }
+  return { since: before?.since ?? at, people };
+};
+
 const openedAt = (before: PollFacts | undefined, state: PollFacts['state'], at: number): number | null => {
   if (state !== 'open' || before === undefined) return null;
   return before.state === 'open' ? before.openedAt : at;
@@ -112,15 +141,22 @@ const withChange = (facts: RuleFacts, fact: Fact, at: number): RuleFacts => {
       return { ...facts, air: { sceneId, since: at } };
     }
     case 'plan': {
-      const { position, ...plan } = fact.data;
-      if (position !== null) return { ...facts, scenes: withEntry(facts.scenes, fact.key, { ...plan, position }) };
+      const { position, cameras = null, videos = [], ...plan } = fact.data;
+      if (position !== null)
+        return { ...facts, scenes: withEntry(facts.scenes, fact.key, { ...plan, position, cameras, videos }) };
       const scenes = new Map(facts.scenes);
       scenes.delete(fact.key);
       return { ...facts, scenes };
     }
     case 'poll': {
-      const { question, state, voters } = fact.data;
-      const poll = { question, state, voters, openedAt: openedAt(facts.polls.get(fact.key), state, at) };
+      const { question, state, voters, staged } = fact.data;
+      const poll = {
+        question,
+        state,
+        voters,
+        isOnStage: staged,
+        openedAt: openedAt(facts.polls.get(fact.key), state, at),
+      };
       return { ...facts, polls: withEntry(facts.polls, fact.key, poll) };
     }
     case 'media': {
@@ -135,6 +171,16 @@ const withChange = (facts: RuleFacts, fact: Fact, at: number): RuleFacts => {
       const speakers = withMember(facts.speakers, fact.key, connected && !spectator);
       return hands === facts.hands && speakers === facts.speakers ? facts : { ...facts, hands, speakers };
     }
+    case 'cast': {
+      const { host, guests } = fact.data;
+      const person = (userId: string) => ({ userId });
+      return {
+        ...facts,
+        cast: { host: host === null ? null : person(host), guests: guests.map(person), screen: null },
+      };
+    }
+    case 'voices':
+      return { ...facts, voices: voicesAfter(facts.voices, fact.data.talking, at) };
     case 'counters': {
       const conversions = fact.data.conversions ?? facts.conversions;
       return conversions === facts.conversions ? facts : { ...facts, conversions };
@@ -173,6 +219,24 @@ export const runningFilms = ({ air, scenes, media }: RuleFacts): readonly FilmEn
     const from = state?.positionSec ?? startSec;
     return [{ mediaId, since, endsAt: since + Math.max(0, endSec - from) * 1000 }];
   });
+};
+
+/**
+ * When the films of the scene on air are over, of which none is a sound: Infinity where nobody knows how long one is; null
+ * while none plays.
+ */
+export const filmOverAt = (facts: RuleFacts, now: number): number | null => {
+  const { air, scenes, media } = facts;
+  const scene = typeof air?.sceneId === 'string' ? scenes.get(air.sceneId) : undefined;
+  if (air === null || !scene) return null;
+  const ends = scene.videos.flatMap((mediaId) => {
+    const film = runningFilms(facts).find((one) => one.mediaId === mediaId);
+    if (film) return film.endsAt > now ? [film.endsAt] : [];
+    const isMeasured = scene.films.some((one) => one.mediaId === mediaId);
+    const said = media.get(mediaId);
+    return !isMeasured && (said === undefined || said.at < air.since || said.playing) ? [Infinity] : [];
+  });
+  return ends.length === 0 ? null : Math.max(...ends);
 };
 
 /** When the planned time of the scene on air is over, and how long it is; null without a plan for it. */

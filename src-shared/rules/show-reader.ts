@@ -1,12 +1,15 @@
 import { createDifferences } from '../show/fact-differences.ts';
 import type { ShowState } from '../show/show-state.ts';
-import { deskFacts, planFacts, pollFacts, presenceFacts, type Fact } from '../show/stated-facts.ts';
+import { deskFacts, planFacts, pollFacts, presenceFacts, voicesFact, type Fact } from '../show/stated-facts.ts';
+import { castFact } from './cast-fact.ts';
 import { NO_FACTS, withFact, type RuleFacts } from './rule-facts.ts';
 
 /** Reads the facts of an open show from its states. */
 export interface ShowReader {
   /** The show by its newest state: only what became different is looked at. */
   read(state: ShowState): RuleFacts;
+  /** Those who can be heard to speak, from an instant of the platform on; null while nobody tells. */
+  hear(talking: ReadonlySet<string> | null, at: number): void;
 }
 
 /** The parts of the desk that rules look at. */
@@ -74,13 +77,22 @@ export const createShowReader = (): ShowReader => {
     );
   };
 
+  const readCast = ({ participants, desk }: ShowState, offset: number): void => {
+    if (participants === null || desk === null) return;
+    const session = desk.value.session;
+    if (participants.value === seen?.participants?.value && session === seen.desk?.value.session) return;
+    note([castFact(participants.value, session)], Math.round(participants.asOf - offset));
+  };
+
   return {
+    hear: (talking, at) => note([voicesFact(talking)], Math.round(at)),
     read(state) {
       const { clockOffsetMs, polls } = state;
       readDesk(state, clockOffsetMs);
       if (polls !== null && polls.value !== seen?.polls?.value)
         note(pollFacts(polls.value), Math.round(polls.asOf - clockOffsetMs));
       readPeople(state, clockOffsetMs);
+      readCast(state, clockOffsetMs);
       readChat(state, clockOffsetMs);
       seen = state;
       return facts;

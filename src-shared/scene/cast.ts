@@ -15,8 +15,11 @@ export interface Cast<Person extends CastPerson = CastPerson> {
   readonly screen: Person | null;
 }
 
+/** A slot, as far as it says whom it shows. */
+export type CameraSlot = Pick<Slot, 'kind' | 'userId' | 'guestIndex'>;
+
 /** The person in a camera slot now: the host, a chosen person, or the n-th guest by arrival; null while nobody is. */
-export const personIn = <Person extends CastPerson>(slot: Slot, cast: Cast<Person>): Person | null => {
+export const personIn = <Person extends CastPerson>(slot: CameraSlot | Slot, cast: Cast<Person>): Person | null => {
   if (slot.kind === 'host') return cast.host;
   if (slot.kind !== 'guest') return null;
   if (slot.userId === undefined) return cast.guests[slot.guestIndex ?? 0] ?? null;

@@ -34,6 +34,12 @@ export const DESK_COMMANDS = {
     menu: 'desk',
   },
   'mode.toggle': { press: toggle({ kind: 'mode.set', mode: 'cue' }), group: 'air', word: 'keys_mode', menu: 'desk' },
+  'follow.toggle': {
+    press: toggle({ kind: 'mode.set', mode: 'follow' }),
+    group: 'air',
+    word: 'keys_follow',
+    menu: 'desk',
+  },
   'scene.next': { press: act({ kind: 'scene.step', by: 1 }), group: 'air', word: 'keys_scene_next', menu: 'air' },
   'scene.previous': {
     press: act({ kind: 'scene.step', by: -1 }),

@@ -14,7 +14,9 @@ export const RecordedFact = z.discriminatedUnion('kind', [
   }),
   /**
    * How a scene is planned. Key: the scene's id. `position`: from 0; null once it is gone. `lengthMs`: null without a
-   * duration. `films`: films and sounds that play once and have a known length, in seconds of their file.
+   * duration. `films`: films and sounds that play once and have a known length, in seconds of their file. `cameras`: its
+   * places for people that can be seen; `videos`: films that play once, whether their length is known or not. Both are
+   * missing in earlier recordings.
    */
   z.object({
     kind: z.literal('plan'),
@@ -35,7 +37,28 @@ export const RecordedFact = z.discriminatedUnion('kind', [
           }),
         )
         .max(50),
+      cameras: z
+        .array(
+          z.object({
+            kind: z.enum(['host', 'guest']),
+            userId: z.string().max(200).optional(),
+            guestIndex: z.number().int().nonnegative().optional(),
+          }),
+        )
+        .max(50)
+        .optional(),
+      videos: z.array(z.string().max(200)).max(50).optional(),
     }),
+  }),
+  /** Those who may speak, in the places that scenes have for them. Key: `cast`. `guests`: in the order of their coming. */
+  z.object({
+    kind: z.literal('cast'),
+    data: z.object({ host: z.string().max(200).nullable(), guests: z.array(z.string().max(200)).max(50) }),
+  }),
+  /** Those who can be heard to speak, by their ids. Key: `voices`. Null while nobody tells. */
+  z.object({
+    kind: z.literal('voices'),
+    data: z.object({ talking: z.array(z.string().max(200)).max(50).nullable() }),
   }),
   /** An overlay of a scene is visible or not. Key: `<scene id> <overlay id>`. */
   z.object({ kind: z.literal('overlay'), data: z.object({ sceneId: z.string(), name: Text, visible: z.boolean() }) }),

@@ -11,6 +11,7 @@ import type { ProductionDesk } from '../api/scenes.ts';
 import type { Space } from '../api/space.ts';
 import type { Talk } from '../talkback/talks.ts';
 import type { Sentence } from '../words/sentence.ts';
+import type { DeskModeName } from './desk-modes.ts';
 import type { PressPhase } from './press-phase.ts';
 import type { SteeredPrompter } from './prompter.ts';
 import type { OnAir } from './auto-advance.ts';
@@ -65,6 +66,8 @@ export interface Suggestion {
   readonly ruleId: string;
   /** The name of the rule. */
   readonly name: string;
+  /** Why it is suggested now; missing where the name of the rule says it. */
+  readonly why?: Sentence;
   /** The key (`actionKey`) of its first press, whose control glows; null of a rule that only waits. */
   readonly actionKey: string | null;
   /** When it is withdrawn, in Unix milliseconds of the host. */
@@ -73,7 +76,7 @@ export interface Suggestion {
 
 /** State of this desk alone: its mode, the cued scene, the last presses. */
 export interface DeskMode {
-  readonly mode: 'direct' | 'cue';
+  readonly mode: DeskModeName;
   readonly locked: boolean;
   readonly cuedSceneId: string | null;
   /** The state of the air that take back returns to, in words; null when there is nothing. */

@@ -1,8 +1,9 @@
 import type { Participant } from '../api/live-objects.ts';
-import { knownOr } from '../api/open-enum.ts';
+import { isKnown, knownOr } from '../api/open-enum.ts';
 import { POLL_STATUSES, type Poll } from '../api/polls.ts';
 import type { ProductionDesk } from '../api/scenes.ts';
 import { cutText } from '../lib/cut-text.ts';
+import { layoutBoxes } from '../scene/layout.ts';
 import { mediaKindOf } from '../scene/media-kind.ts';
 import { overlayName } from '../scene/overlay-name.ts';
 import { playedPart, type Playable } from '../scene/playback.ts';
@@ -18,7 +19,8 @@ const LONGEST_TEXT = 10_000;
 
 /** A text as a line may hold it. */
 export const plainText = (text: string): string => cutText(text, LONGEST_TEXT);
-const keyOf = (id: string): string => cutText(id, LONGEST_KEY);
+/** An id as the key of a line. */
+export const keyOf = (id: string): string => cutText(id, LONGEST_KEY);
 
 /** Overlays of all scenes: one id may stand in several, so the scene is part of the key. */
 const overlayFacts = ({ scenes }: ProductionDesk): readonly Fact[] =>
@@ -32,6 +34,8 @@ const overlayFacts = ({ scenes }: ProductionDesk): readonly Fact[] =>
 
 /** Films and sounds that a recording lists of a scene. */
 const MOST_FILMS = 50;
+/** Places of a scene, and people, that a recording lists. */
+export const MOST_PLACES = 50;
 
 const filmsOf = ({ slots, audios }: ProductionDesk['scenes'][number], names: ReadonlyMap<string, string>) => {
   const videos = slots.filter((slot) => mediaKindOf(slot) === 'video');
@@ -54,6 +58,38 @@ const filmsOf = ({ slots, audios }: ProductionDesk['scenes'][number], names: Rea
     .slice(0, MOST_FILMS);
 };
 
+type PlannedParts = Extract<Fact, { kind: 'plan' }>['data'];
+
+const CAMERA_KINDS = ['host', 'guest'] as const;
+/** The places for people that a scene's layout shows. */
+const camerasOf = ({ layout, slots, framed }: ProductionDesk['scenes'][number]): PlannedParts['cameras'] =>
+  slots
+    .slice(0, layoutBoxes(layout, slots, framed).length)
+    .flatMap(({ kind, userId, guestIndex }) =>
+      isKnown(CAMERA_KINDS, kind)
+        ? [
+            {
+              kind,
+              ...(userId !== undefined && { userId: keyOf(userId) }),
+              ...(guestIndex !== undefined && { guestIndex }),
+            },
+          ]
+        : [],
+    )
+    .slice(0, MOST_PLACES);
+
+/** Films of a scene that play once, whether their length is known or not. */
+const videosOf = ({ slots }: ProductionDesk['scenes'][number]): PlannedParts['videos'] =>
+  slots
+    .flatMap((slot) => {
+      const kind = mediaKindOf(slot);
+      const isOnce = slot.loop !== true || slot.once === true;
+      return (kind === 'video' || kind === 'embed') && isOnce && slot.mediaId !== undefined
+        ? [keyOf(slot.mediaId)]
+        : [];
+    })
+    .slice(0, MOST_PLACES);
+
 /** How the scenes of a show are planned, in their order. `titles`: names of media by their ids. */
 export const planFacts = ({ scenes }: ProductionDesk, titles: ReadonlyMap<string, string>): readonly Fact[] =>
   scenes.map((scene, position) => ({
@@ -66,8 +102,17 @@ export const planFacts = ({ scenes }: ProductionDesk, titles: ReadonlyMap<string
       arrivalMs: arrivalMs(scene),
       jingle: scene.jingle,
       films: filmsOf(scene, titles),
+      cameras: camerasOf(scene),
+      videos: videosOf(scene),
     },
   }));
+
+/** Those who can be heard to speak; null while nobody tells. */
+export const voicesFact = (talking: ReadonlySet<string> | null): Fact => ({
+  kind: 'voices',
+  key: 'voices',
+  data: { talking: talking && [...talking].map(keyOf).toSorted().slice(0, MOST_PLACES) },
+});
 
 const untilOf = (until: string): number | null => {
   const at = Date.parse(until);

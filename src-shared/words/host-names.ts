@@ -9,4 +9,5 @@ export const HOST_NAMES = {
   chat: 'Chat',
   run: 'Run of show',
   prompter: 'Prompter',
+  follow: 'Follow',
 } as const;

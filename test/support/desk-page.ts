@@ -11,8 +11,8 @@ export interface DeskPage {
   preview(sceneName: string): Locator;
   readonly connection: Locator;
   button(name: string): Locator;
-  /** The desk's direct or cue mode. */
-  mode(name: 'Direct' | 'Cue'): Locator;
+  /** The desk's mode. */
+  mode(name: 'Direct' | 'Cue' | 'Follow'): Locator;
 }
 
 const startingWith = (name: string): RegExp => new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);

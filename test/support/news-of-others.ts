@@ -185,7 +185,7 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
     told(({ tell }) => {
       const next = { ruleId: 'r', name: 'A rule with a long name that somebody else armed', at: Date.now() + 60_000 };
       const armed = [{ ruleId: 'r', armed: 'do' as const, who: 'Ada', elsewhere: null }];
-      tell('rules.changed', { armed, next, last: null, at: Date.now() });
+      tell('rules.changed', { armed, next, last: null, follow: null, at: Date.now() });
     }),
   ],
   'desk.marks.changed': [

@@ -35,7 +35,7 @@ const putBack = async (app: RunningApp, desk: DeskPage): Promise<void> => {
     if ((await locked.getAttribute('aria-pressed')) === 'true') await locked.click();
     await expect(locked).toHaveAttribute('aria-pressed', 'false', { timeout: 500 });
   }).toPass();
-  if (await desk.mode('Cue').isChecked()) await desk.mode('Direct').check();
+  if (!(await desk.mode('Direct').isChecked())) await desk.mode('Direct').check();
   const path = `/live/sessions/${app.sessionId}/scenes`;
   await app.call('PUT', `${path}/auto`, { enabled: false });
   await app.call('PUT', `${path}/active`, { sceneId: null });

@@ -63,6 +63,8 @@ export interface TestHostOptions {
   readonly panels?: PanelsPort;
   /** Stands for the local network of this computer. */
   readonly lan?: { readonly address: () => string | null; readonly listenOn: string };
+  /** Further options of the service's command. */
+  readonly serviceOptions?: readonly string[];
   /** Port of the service of an earlier host. */
   readonly lastServicePort?: number;
 }
@@ -71,7 +73,7 @@ export interface TestHostOptions {
 export const startTestHost = (options: TestHostOptions = {}): TestHost => {
   const startService = createNodeService(program('service'), null);
   let service: ServiceProcess | null = null;
-  const startAndKeep: StartService = (serviceOptions) => (service = startService(serviceOptions));
+  const startAndKeep: StartService = (own) => (service = startService([...own, ...(options.serviceOptions ?? [])]));
   const outgoing = testOutgoing();
   const clock = createLeapingClock();
   const host = createHost({

@@ -2,7 +2,7 @@ import { CONTROLLER_KINDS } from '#shared/controls/device-facts.ts';
 import { isAutomatic, type PressSource } from '#shared/show/action.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { HostPressSource } from '../../show/perform.ts';
-import type { Attached } from '../attachments.ts';
+import { roleNow, type Attached } from '../attachments.ts';
 import { operatorNameOf } from './operator-name.ts';
 
 /**
@@ -23,5 +23,6 @@ export const pressSourceOf = (
     ...(hearsDevices && device !== undefined && { device }),
     who: operatorNameOf(settings, caller),
     from: caller.name,
+    role: () => roleNow(caller),
   };
 };

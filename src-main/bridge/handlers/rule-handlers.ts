@@ -6,7 +6,7 @@ import type { BridgeHandlers } from '../dispatcher.ts';
 import { operatorNameOf } from './operator-name.ts';
 
 export interface RuleHandlerDeps {
-  readonly rules: Pick<Rules, 'state' | 'arm'>;
+  readonly rules: Pick<Rules, 'state' | 'arm' | 'leaveOut'>;
   readonly settings: Pick<Settings, 'preferences'>;
 }
 
@@ -19,6 +19,10 @@ export const createRuleHandlers = ({
   async 'rules.arm'({ ruleId, armed }, caller) {
     const who = operatorNameOf(settings, caller);
     await rules.arm(ruleId, armed, { who, role: () => roleNow(caller), isAtDesk: caller.panel === null });
+    return rules.state();
+  },
+  'rules.leave_out'({ userId, out }) {
+    rules.leaveOut(userId, out);
     return rules.state();
   },
 });

@@ -1,3 +1,4 @@
+import { dryRunFollow } from '#shared/rules/dry-run-follow.ts';
 import { dryRun, type DryFiring, type TriedRule } from '#shared/rules/dry-run.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 import { unpackDebrief } from '../../bridge/unpack-debrief.ts';
@@ -29,7 +30,7 @@ export class DryRunState {
     this.#bridge = bridge;
   }
 
-  /** Tries rules on everything that is recorded of a space. */
+  /** Tries rules, and *Follow*, on everything that is recorded of a space. */
   async run(spaceId: string, rules: readonly TriedRule[]): Promise<void> {
     try {
       const { shows } = await this.#bridge.call('debrief.list', { spaceId, onlyKept: true });
@@ -40,7 +41,10 @@ export class DryRunState {
         if (this.#isStopped) return;
         const { recording } = await unpackDebrief(packed);
         const tried = dryRun(rules, recording.lines);
-        this.shows = [...this.shows, { sessionId, title, from: recording.from ?? from ?? 0, ...tried }];
+        const followed = dryRunFollow(recording.lines, new Set());
+        const firings = [...tried.firings, ...followed.firings];
+        const untold = [...tried.untold, ...followed.untold];
+        this.shows = [...this.shows, { sessionId, title, from: recording.from ?? from ?? 0, firings, untold }];
       }
     } catch (error) {
       this.trouble = (error as Error).message;

@@ -8,12 +8,12 @@ export class LiveShow {
   readonly #show: ShowStore;
 
   readonly mode = $derived.by(() => this.#show.state?.deskMode ?? null);
-  /** The scene in the preview: the cued one, else in direct mode the one that comes next. */
+  /** The scene in the preview: the cued one, else, unless the desk cues, the one that comes next. */
   readonly preview = $derived.by(() => {
     const { scenes, sceneOnAir, desk } = this.#show;
     const find = (id: string | null | undefined) => scenes.find((scene) => scene.id === id) ?? null;
     const cued = find(this.mode?.cuedSceneId);
-    if (cued || this.mode?.mode !== 'direct') return cued;
+    if (cued || this.mode === null || this.mode.mode === 'cue') return cued;
     return find(upNextId({ scenes, loop: desk?.autoAdvance.loop ?? false }, sceneOnAir?.id ?? null));
   });
   /** Cause of the scene on air; null while the host does not know it. */

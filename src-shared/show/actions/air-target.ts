@@ -11,9 +11,9 @@ export type AirTarget = { readonly sceneId: string | null } | { readonly nothing
 const upNext = ({ desk }: ShowFacts): string | null =>
   desk && upNextId({ scenes: desk.scenes, loop: desk.autoAdvance.loop }, desk.activeSceneId);
 
-/** The target of a take: the cued scene, else in direct mode the next one, which the preview shows. */
+/** The target of a take: the cued scene, else, unless the desk cues, the next one, which the preview shows. */
 export const takeTarget = (now: ShowFacts): AirTarget => {
-  const isDirect = now.mode?.mode === 'direct';
+  const isDirect = now.mode !== null && now.mode.mode !== 'cue';
   const sceneId = now.mode?.cuedSceneId ?? (isDirect ? upNext(now) : null);
   return sceneId === null ? { nothing: isDirect ? 'nothing_next' : 'nothing_cued' } : { sceneId };
 };

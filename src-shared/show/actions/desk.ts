@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DESK_MODES } from '../desk-modes.ts';
 import { REFERS_TO_NOTHING, ALWAYS_POSSIBLE, defineAction, NO_SWITCH, UNSEEN } from './define-action.ts';
 import { ifKnown } from './show-facts.ts';
 import { changed, named } from './switch.ts';
@@ -20,11 +21,11 @@ const DESK_ONLY = {
 
 const modeSet = defineAction({
   kind: 'mode.set',
-  fields: { mode: z.enum(['direct', 'cue']) },
+  fields: { mode: z.enum(DESK_MODES) },
   ...DESK_ONLY,
   isInEffect: (action, { mode }) => ifKnown(mode, (it) => it.mode === action.mode),
-  // A tile turns cueing on and off.
-  inverse: (action) => (action.mode === 'cue' ? { ...action, mode: 'direct' } : null),
+  // A tile turns cueing, or following, on and off.
+  inverse: (action) => (action.mode === 'direct' ? null : { ...action, mode: 'direct' }),
   switches: ({ mode }) => [{ name: changed, wanted: mode, read: ({ deskMode }) => deskMode.mode }],
 });
 

@@ -82,6 +82,7 @@ const openDesk = () => {
   });
   const { perform, toggle } = createPresses({
     talk: () => null,
+    onLocal() {},
     waitForTeamMs: () => 0,
     onVolumes() {},
     lend: (lent) => lent,

@@ -79,8 +79,8 @@ test('steps are pressed one after the other, as a sequence of whoever pressed, a
   expect(pressed).toHaveLength(1);
   await pass(1);
   expect(pressed.map(({ at, action, source }) => [at - start, 'text' in action && action.text, source])).toEqual([
-    [0, 'one', { surface: 'sequence', who: 'Mia', from: 'Desk 1' }],
-    [2000, 'two', { surface: 'sequence', who: 'Mia', from: 'Desk 1' }],
+    [0, 'one', { surface: 'sequence', who: 'Mia', from: 'Desk 1', role: expect.any(Function) }],
+    [2000, 'two', { surface: 'sequence', who: 'Mia', from: 'Desk 1', role: expect.any(Function) }],
   ]);
   expect(run()?.end).toEqual({ kind: 'done' });
   await pass(ENDED_SHOWN_MS);

@@ -86,6 +86,7 @@ const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
   poll_used: (facts) => m.preflight_poll_used({ name: facts.name ?? '' }),
   polls_open: (facts) => m.preflight_polls_open({ count: Number(facts.count) }),
   key_dead: (facts) => m.preflight_key_dead({ chord: facts.chord ?? '' }),
+  nobody_alone: () => m.preflight_nobody_alone(),
   rule_same: (facts) => m.preflight_rule_same({ one: facts.one ?? '', other: facts.other ?? '' }),
   rule_never: (facts) => m.preflight_rule_never({ name: facts.name ?? '' }),
   rule_missing: (facts) => m.preflight_rule_missing({ name: facts.name ?? '' }),
