@@ -236,8 +236,8 @@ describe.skipIf(!HAS_CHROMIUM)('the debrief of a show', () => {
   test('says how the audience took each scene, and of polls who could have voted', async () => {
     await tab('Scenes');
     const offer = page.getByRole('row', { name: /Offer/ });
-    expect(await offer.getAttribute('data-thin')).toBeNull();
-    expect(await page.getByRole('row', { name: /Welcome/ }).getAttribute('data-thin')).toBe('true');
+    expect(await offer.getAttribute('data-faint')).toBeNull();
+    expect(await page.getByRole('row', { name: /Welcome/ }).getAttribute('data-faint')).toBe('true');
     await tab('Polls');
     await page.getByText(`50 of ${PEOPLE} present voted: 83%`).waitFor();
     await page.getByText('right: 60%').waitFor();
