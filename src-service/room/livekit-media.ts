@@ -1,37 +1,18 @@
 import { isOver } from '#shared/api/live-objects.ts';
 import { createRateLimits } from '#shared/lib/rate-limit.ts';
-import type {
-  BackgroundState,
-  ClientMediaFrame,
-  MediaSource,
-  Mute,
-  ServerMediaFrame,
-  SourceKind,
-} from '#shared/room/media-frames.ts';
+import type { ClientMediaFrame, Mute } from '#shared/room/media-frames.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { createAttempts } from '../lib/attempts.ts';
 import type { LivekitPage, LivekitReport, LivekitRooms, LivekitTrack } from '../media/livekit/livekit-rooms.ts';
 import { sessions } from '../store/session-repository.ts';
-import { requireMayMute, rightsNow, type MediaRights, type PageOwner } from './publish-right.ts';
+import { forgetTrack, muteOf, sourcesOf, type LivekitRoomPage } from './livekit-page.ts';
+import { requireMayMute, rightsNow, type MediaRights } from './publish-right.ts';
 import { createRightsWatch } from './rights-watch.ts';
 import type { RoomMedia } from './room-media.ts';
 import { createSourceNews } from './source-news.ts';
 
 /** Tokens of one person: a page asks for another one when its connection to the LiveKit server is lost. */
 const TOKENS = { burst: 20, refillMs: 3000 } as const;
-
-interface Page extends PageOwner {
-  readonly identity: string;
-  readonly send: (frame: ServerMediaFrame) => void;
-  readonly tracks: Map<string, LivekitTrack>;
-  readonly muted: Set<SourceKind>;
-  mayPublish: boolean;
-  /** It is in the waiting room: it publishes nothing, and is told of nothing. */
-  isWaiting: boolean;
-  /** Its tokens do not all say the same of these two: the one by which it enters may be an old one. */
-  hasChanged: boolean;
-  background: BackgroundState;
-}
 
 interface Deps {
   readonly ctx: ServiceContext;
@@ -43,16 +24,9 @@ export interface LivekitMedia extends RoomMedia {
   hear(report: LivekitReport): void;
 }
 
-const sourcesOf = ({ userId, tracks, muted, background }: Page): MediaSource[] =>
-  [...tracks.values()].map(({ id, kind, small }) => {
-    // Pages hear from the LiveKit server who talks.
-    const source = { id, userId, kind, small, muted: muted.has(kind), talking: false };
-    return kind === 'camera' && background !== 'none' ? { ...source, background } : source;
-  });
-
 /** Pictures and sound of every live by a LiveKit server: says who enters, who may send, and what is sent. */
 export const createLivekitMedia = ({ ctx, rooms }: Deps): LivekitMedia => {
-  const pages = new Map<string, Page>();
+  const pages = new Map<string, LivekitRoomPage>();
   /** Sessions that a page was let into. */
   const begun = new Set<string>();
   const tokens = createRateLimits(ctx.clock, TOKENS);
@@ -62,10 +36,11 @@ export const createLivekitMedia = ({ ctx, rooms }: Deps): LivekitMedia => {
   });
   let isStopped = false;
 
-  const pagesOf = (sessionId: string): Page[] => [...pages.values()].filter((page) => page.sessionId === sessionId);
+  const pagesOf = (sessionId: string): LivekitRoomPage[] =>
+    [...pages.values()].filter((page) => page.sessionId === sessionId);
 
   /** In the waiting room nothing can be seen or heard. */
-  const tell = (page: Page): void =>
+  const tell = (page: LivekitRoomPage): void =>
     page.send({ type: 'mediaSources', sources: page.isWaiting ? [] : pagesOf(page.sessionId).flatMap(sourcesOf) });
 
   const news = createSourceNews((sessionId) => {
@@ -73,25 +48,25 @@ export const createLivekitMedia = ({ ctx, rooms }: Deps): LivekitMedia => {
   });
 
   /** Rights that the LiveKit server should give a page. */
-  const rightsOf = ({ identity, mayPublish, isWaiting }: Page): LivekitPage => ({
+  const rightsOf = ({ identity, mayPublish, isWaiting }: LivekitRoomPage): LivekitPage => ({
     identity,
     mayPublish,
     mayWatch: !isWaiting,
   });
 
-  const giveToken = async (page: Page): Promise<void> => {
+  const giveToken = async (page: LivekitRoomPage): Promise<void> => {
     const { sessionId } = page;
     begun.add(sessionId);
     const token = await rooms.newToken(sessionId, rightsOf(page));
     if (!pages.has(page.identity)) return;
     page.send({ type: 'mediaLivekit', url: rooms.url, token });
   };
-  const giveTokenSoon = (page: Page): Promise<void> =>
+  const giveTokenSoon = (page: LivekitRoomPage): Promise<void> =>
     giveToken(page).catch((error: unknown) => {
       ctx.log.error('a page got no token for the LiveKit server', { error: String(error) });
     });
 
-  const permit = (page: Page): void => {
+  const permit = (page: LivekitRoomPage): void => {
     attempts.ask(`${page.identity} permit`, () => rooms.permit(page.sessionId, rightsOf(page)));
   };
 
@@ -99,14 +74,14 @@ export const createLivekitMedia = ({ ctx, rooms }: Deps): LivekitMedia => {
     attempts.ask(`${identity} remove`, () => rooms.remove(sessionId, identity));
   };
 
-  const stopSending = (page: Page, reason: 'floor' | 'refused'): void => {
+  const stopSending = (page: LivekitRoomPage, reason: 'floor' | 'refused'): void => {
     if (page.tracks.size > 0) news.changed(page.sessionId);
-    page.tracks.clear();
+    for (const id of [...page.tracks.keys()]) endTrack(page, id);
     page.muted.clear();
     page.send({ type: 'mediaStopped', pc: 'up', reason, kind: null });
   };
 
-  const obeyRights = (page: Page, { mayPublish, isWaiting }: MediaRights): void => {
+  const obeyRights = (page: LivekitRoomPage, { mayPublish, isWaiting }: MediaRights): void => {
     const { mayPublish: could, isWaiting: waited } = page;
     if (mayPublish === could && isWaiting === waited) return;
     page.mayPublish = mayPublish;
@@ -125,25 +100,32 @@ export const createLivekitMedia = ({ ctx, rooms }: Deps): LivekitMedia => {
     attempts.ask(`end ${sessionId}`, () => rooms.end(sessionId));
   };
 
-  const published = (page: Page, track: LivekitTrack): void => {
+  /** Ends a track of the page, and lets go of its mute: the server would not answer. */
+  const endTrack = (page: LivekitRoomPage, id: string): void => {
+    forgetTrack(page, id);
+    attempts.forget(muteOf(page, id));
+  };
+
+  const published = (page: LivekitRoomPage, connection: string, track: LivekitTrack): void => {
     if (!page.mayPublish) {
       permit(page);
       return;
     }
+    if (page.ended.has(track.id)) return;
     // A person sends from one page: the newest.
     for (const other of pagesOf(page.sessionId)) {
       if (other !== page && other.userId === page.userId && other.tracks.size > 0) stopSending(other, 'refused');
     }
-    for (const { id, kind } of page.tracks.values()) if (kind === track.kind) page.tracks.delete(id);
-    page.tracks.set(track.id, track);
+    for (const { id, kind } of page.tracks.values()) if (kind === track.kind && id !== track.id) endTrack(page, id);
+    page.tracks.set(track.id, { ...track, connection });
     if (track.muted) page.muted.add(track.kind);
     news.changed(page.sessionId);
   };
 
-  const unpublished = (page: Page, id: string): void => {
+  const unpublished = (page: LivekitRoomPage, id: string): void => {
     const track = page.tracks.get(id);
+    endTrack(page, id);
     if (!track) return;
-    page.tracks.delete(id);
     // A source that leaves comes back unmuted.
     page.muted.delete(track.kind);
     news.changed(page.sessionId);
@@ -158,14 +140,14 @@ export const createLivekitMedia = ({ ctx, rooms }: Deps): LivekitMedia => {
       else page.muted.delete(kind);
       news.changed(sessionId);
       if (!isByOthers) continue;
-      attempts.ask(`${page.identity} mute ${track.id}`, () => rooms.mute(sessionId, page.identity, track.id));
+      attempts.ask(muteOf(page, track.id), () => rooms.mute(sessionId, page.identity, track.id));
       // The list comes first: it says which of their sources it is.
       news.tell();
       page.send({ type: 'mediaStopped', pc: 'up', reason: 'muted', kind });
     }
   };
 
-  const handle = (page: Page, frame: ClientMediaFrame): void => {
+  const handle = (page: LivekitRoomPage, frame: ClientMediaFrame): void => {
     if (frame.type === 'mediaMute') {
       requireMayMute(ctx, page, frame);
       setMuted(page.sessionId, frame, frame.userId !== page.userId);
@@ -191,13 +173,14 @@ export const createLivekitMedia = ({ ctx, rooms }: Deps): LivekitMedia => {
     enter(owner, send) {
       const { sessionId, userId, isDesk } = owner;
       const { mayPublish, isWaiting } = rightsNow(ctx, owner);
-      const page: Page = {
+      const page: LivekitRoomPage = {
         sessionId,
         userId,
         isDesk,
         identity: `${userId}:${ctx.newSecret(8)}`,
         send,
         tracks: new Map(),
+        ended: new Set(),
         muted: new Set(),
         mayPublish,
         isWaiting,
@@ -223,7 +206,7 @@ export const createLivekitMedia = ({ ctx, rooms }: Deps): LivekitMedia => {
     },
     hear(report) {
       if (report.type === 'finished') {
-        for (const page of pagesOf(report.room)) page.tracks.clear();
+        for (const page of pagesOf(report.room)) for (const id of [...page.tracks.keys()]) endTrack(page, id);
         news.changed(report.room);
         return;
       }
@@ -233,10 +216,12 @@ export const createLivekitMedia = ({ ctx, rooms }: Deps): LivekitMedia => {
         if (report.type === 'joined' && sessions(ctx.db).find(report.room)) remove(report.room, report.identity);
         return;
       }
-      if (report.type === 'published') published(page, report.track);
+      if (report.type === 'published') published(page, report.connection, report.track);
       else if (report.type === 'unpublished') unpublished(page, report.track);
-      else if (report.type === 'left') for (const id of [...page.tracks.keys()]) unpublished(page, id);
-      else if (page.hasChanged) permit(page);
+      else if (report.type === 'left') {
+        for (const { id, connection } of [...page.tracks.values()])
+          if (connection === report.connection) unpublished(page, id);
+      } else if (page.hasChanged) permit(page);
     },
     stop() {
       isStopped = true;

@@ -26,8 +26,15 @@ export const DateInput = z.union([
   z.iso.date(),
   z.number().int().min(0).max(8_640_000_000_000_000),
 ]);
+/** A word in either case of letters, as a part of a pattern: a JSON schema has no flags for one. */
+const inAnyCase = (word: string): string => word.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+/** A letter of an address as a browser shows it: letters of all scripts, but no white space and no control characters. */
+const IN_ADDRESS = '[^\\s\\u0000-\\u001f\\u007f-\\u009f]';
+const NOT_HTTPS = 'must be an https URL';
 /** An https address. */
-export const HttpsUrl = textUpTo(2000).check(z.url({ protocol: /^https$/, error: 'must be an https URL' }));
+export const HttpsUrl = textUpTo(2000)
+  .regex(new RegExp(`^${inAnyCase('https')}://${IN_ADDRESS}+$`), NOT_HTTPS)
+  .check(z.url({ protocol: /^https$/, error: NOT_HTTPS }));
 /** An e-mail address, with up to 64 characters before its @, as mail servers take. */
 export const Email = textUpTo(320).check(
   z.email({ pattern: new RegExp(`^(?=.{1,64}@)${z.regexes.email.source.slice(1)}`) }),
@@ -35,16 +42,16 @@ export const Email = textUpTo(320).check(
 /** An https address, or a file of a service running on this computer (attachments of a rehearsal). */
 export const FileUrl = textUpTo(2000)
   .regex(
-    /^(?:https:\/\/[^\s/?#]\S*|http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\/\S+)$/,
-    'must be an https URL',
+    new RegExp(
+      `^(?:https://(?![/?#])${IN_ADDRESS}+|http://(?:127\\.0\\.0\\.1|localhost|\\[::1\\])(?::\\d+)?/${IN_ADDRESS}+)$`,
+    ),
+    NOT_HTTPS,
   )
-  .check(z.url({ error: 'must be an https URL' }));
+  .check(z.url({ error: NOT_HTTPS }));
 /** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
 export const HexColor = z.string().regex(/^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/, 'must be a hex colour');
 /** `#rrggbb`. */
 export const Hex6 = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a #rrggbb colour');
-/** A word in either case of letters, as a part of a pattern: a JSON schema has no flags for one. */
-const inAnyCase = (word: string): string => word.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
 const REACHES_OUT = ['url', 'image', 'expression', 'var', 'attr'].map(inAnyCase).join('|');
 /** A CSS colour or gradient: anything that cannot reach the network or leave its property. */
 export const CssColor = textUpTo(300)

@@ -83,6 +83,11 @@ const nameKnownValues = (schema: z.core.$ZodType, converted: JsonSchema): void =
   Object.assign(converted, { type: 'string', enum: [...known] });
 };
 
+/** `uri` forbids letters beyond ASCII, which addresses of people have: their pattern says what is taken. */
+const dropUriFormat = (schema: JsonSchema): void => {
+  if (schema.format === 'uri') delete schema.format;
+};
+
 /** A JSON schema has no flags for its patterns: one that needs them would be described as another. */
 const refuseFlags = (schema: z.core.$ZodType): void => {
   for (const check of schema._zod.def.checks ?? []) {
@@ -101,6 +106,7 @@ const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
       dropSafeIntegerBounds(jsonSchema);
       nameKnownValues(zodSchema, jsonSchema);
       refuseFlags(zodSchema);
+      dropUriFormat(jsonSchema);
     },
   });
   delete converted.$schema;

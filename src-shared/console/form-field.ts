@@ -1,5 +1,5 @@
 import { inputSchema, type JsonSchema } from '../api/json-schema.ts';
-import { CssColor, FileUrl, Hex6, HexColor } from '../api/fields.ts';
+import { CssColor, FileUrl, Hex6, HexColor, HttpsUrl } from '../api/fields.ts';
 
 /** The texts that are judged or offered in a way of their own. */
 export type TextLook = 'plain' | 'email' | 'address' | 'file' | 'colour';
@@ -43,6 +43,7 @@ const NOTHING: JsonSchema = {};
 const COLOURS: ReadonlySet<unknown> = new Set([HexColor, Hex6, CssColor].map((schema) => inputSchema(schema).pattern));
 
 const FILE: unknown = inputSchema(FileUrl).pattern;
+const ADDRESS: unknown = inputSchema(HttpsUrl).pattern;
 
 const schemasIn = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? (value as JsonSchema[]) : []);
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -69,7 +70,7 @@ const textShape = (schema: JsonSchema): FieldShape => {
     if (COLOURS.has(pattern)) return 'colour';
     if (pattern === FILE) return 'file';
     if (schema.format === 'email') return 'email';
-    return schema.format === 'uri' ? 'address' : 'plain';
+    return pattern === ADDRESS ? 'address' : 'plain';
   };
   return {
     type: 'text',

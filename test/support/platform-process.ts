@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
+import type { LivekitServer } from '../../src-service/media/livekit/livekit-rooms.ts';
 import { program } from './program.ts';
 
 interface Ready {
@@ -36,10 +37,15 @@ export interface PlatformProcess {
 export interface PlatformProcessOptions {
   readonly seed: 'demo' | 'empty';
   readonly clock: 'real' | 'manual';
+  /** Carries pictures and sound in place of the service's own engine. */
+  readonly livekit?: LivekitServer;
 }
 
-const launch = async (args: readonly string[]): Promise<{ readonly child: ChildProcess; readonly ready: Ready }> => {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+const launch = async (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly child: ChildProcess; readonly ready: Ready }> => {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } });
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', (status) => {
@@ -49,11 +55,13 @@ const launch = async (args: readonly string[]): Promise<{ readonly child: ChildP
   return { child, ready: JSON.parse(line) as Ready };
 };
 
-export const startPlatform = async ({ seed, clock }: PlatformProcessOptions): Promise<PlatformProcess> => {
+export const startPlatform = async ({ seed, clock, livekit }: PlatformProcessOptions): Promise<PlatformProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'regie-platform-'));
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
   const args = [program('service'), '--data', folder, '--seed', seed, '--clock', clock];
-  const launched = await launch([...args, '--port', '0']).catch((error: unknown) => {
+  if (livekit) args.push('--livekit', livekit.url);
+  const env = livekit ? { LIVEKIT_API_KEY: livekit.key, LIVEKIT_API_SECRET: livekit.secret } : {};
+  const launched = await launch([...args, '--port', '0'], env).catch((error: unknown) => {
     removeFolder();
     throw error;
   });
@@ -103,7 +111,7 @@ export const startPlatform = async ({ seed, clock }: PlatformProcessOptions): Pr
     },
     cut: () => end('SIGKILL'),
     async mend() {
-      ({ child, ready } = await launch([...args, '--port', new URL(ready.apiRoot).port]));
+      ({ child, ready } = await launch([...args, '--port', new URL(ready.apiRoot).port], env));
     },
     async stop() {
       process.off('exit', leaveNothing);

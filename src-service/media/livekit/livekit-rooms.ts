@@ -17,10 +17,20 @@ export interface LivekitTrack {
   readonly muted: boolean;
 }
 
-/** A report of the LiveKit server. `room` is the id of a session, `identity` that of a page. */
+/**
+ * A report of the LiveKit server. `room` is the id of a session, `identity` that of a page, `connection` one of the
+ * connections that a page has one after the other. Reports may come late, and in another order.
+ */
 export type LivekitReport =
-  | { readonly type: 'joined' | 'left'; readonly room: string; readonly identity: string }
-  | { readonly type: 'published'; readonly room: string; readonly identity: string; readonly track: LivekitTrack }
+  | { readonly type: 'joined'; readonly room: string; readonly identity: string }
+  | { readonly type: 'left'; readonly room: string; readonly identity: string; readonly connection: string }
+  | {
+      readonly type: 'published';
+      readonly room: string;
+      readonly identity: string;
+      readonly connection: string;
+      readonly track: LivekitTrack;
+    }
   | { readonly type: 'unpublished'; readonly room: string; readonly identity: string; readonly track: string }
   | { readonly type: 'finished'; readonly room: string };
 

@@ -32,17 +32,17 @@ const trackOf = ({ sid, source, codecs, muted }: TrackInfo): LivekitTrack | null
 };
 
 const reportOf = ({ event, room, participant, track }: WebhookEvent): LivekitReport | null => {
-  const [name, identity] = [room?.name ?? '', participant?.identity ?? ''];
-  if (name === '' || Math.max(name.length, identity.length) > LONGEST_NAME) return null;
+  const [name, identity, connection] = [room?.name ?? '', participant?.identity ?? '', participant?.sid ?? ''];
+  if (name === '' || Math.max(name.length, identity.length, connection.length) > LONGEST_NAME) return null;
   if (event === 'room_finished') return { type: 'finished', room: name };
   if (identity === '') return null;
   if (event === 'participant_joined') return { type: 'joined', room: name, identity };
   if (event === 'participant_left' || event === 'participant_connection_aborted') {
-    return { type: 'left', room: name, identity };
+    return { type: 'left', room: name, identity, connection };
   }
   if (event === 'track_unpublished' && track) return { type: 'unpublished', room: name, identity, track: track.sid };
   const published = event === 'track_published' && track ? trackOf(track) : null;
-  return published && { type: 'published', room: name, identity, track: published };
+  return published && { type: 'published', room: name, identity, connection, track: published };
 };
 
 const grants = ({ mayPublish, mayWatch }: LivekitPage) => ({

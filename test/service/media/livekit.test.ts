@@ -201,6 +201,62 @@ describe('a LiveKit server in place of the engine', () => {
     await viewer.page.meet(() => viewer.page.sources().length === 0);
   });
 
+  test('says what is sent now, also where reports come late, twice or in another order', async () => {
+    const { live, guest, report } = await startLive();
+    const speaker = await guest(live.enter('sam', 'speaker'));
+    const room = { name: live.sessionId };
+    const tell = (event: string, connection: string, sid = '', source = 'CAMERA'): Promise<number> =>
+      report({
+        event,
+        room,
+        participant: { identity: speaker.identity, sid: connection },
+        ...(sid === '' ? {} : { track: { sid, source } }),
+      });
+    const sent = (): string =>
+      speaker.page
+        .sources()
+        .map(({ id }) => id)
+        .join();
+    // The end before the beginning.
+    await tell('track_unpublished', 'PA_1', 'TR_1');
+    await tell('track_published', 'PA_1', 'TR_1');
+    await tell('track_published', 'PA_1', 'TR_2', 'MICROPHONE');
+    await speaker.page.meet(() => sent() === 'TR_2');
+    // The page is connected anew before its first connection is said to be gone.
+    await tell('track_published', 'PA_2', 'TR_3');
+    await tell('track_published', 'PA_2', 'TR_4', 'MICROPHONE');
+    await tell('participant_left', 'PA_1');
+    await tell('track_published', 'PA_1', 'TR_2', 'MICROPHONE');
+    await speaker.page.meet(() => sent() === 'TR_3,TR_4');
+    await tell('track_published', 'PA_2', 'TR_5', 'SCREEN_SHARE');
+    await speaker.page.meet(() => sent() === 'TR_3,TR_4,TR_5');
+    await tell('participant_left', 'PA_2');
+    await speaker.page.meet(() => sent() === '');
+  });
+
+  test('is not asked for ever to mute what nobody sends any more', async () => {
+    const { live, livekit, guest, report } = await startLive();
+    const host = await guest(live.enterAsHost());
+    const speaker = await guest(live.enter('sam', 'speaker'));
+    await speaker.send('MICROPHONE', 'TR_1');
+    await host.page.meet(() => host.page.sources().length === 1);
+    // A LiveKit server answers so where the page is not there.
+    livekit.answer(503);
+    host.page.say({ type: 'mediaMute', userId: speaker.page.userId, kind: 'microphone', muted: true });
+    await eventually(() => expect(livekit.calls.length).toBe(1));
+    await report({
+      event: 'participant_left',
+      room: { name: live.sessionId },
+      participant: { identity: speaker.identity },
+    });
+    await host.page.meet(() => host.page.sources().length === 0);
+    host.page.say({ type: 'floor', userId: speaker.page.userId, given: false });
+    await eventually(() =>
+      expect(livekit.calls.filter(({ method }) => method === 'UpdateParticipant')).toHaveLength(2),
+    );
+    expect(livekit.calls.filter(({ method }) => method === 'MutePublishedTrack')).toHaveLength(1);
+  });
+
   test('keeps one page of a person sending: the newest', async () => {
     const { live, guest } = await startLive();
     const first = await guest(live.enter('sam', 'speaker'));

@@ -41,7 +41,13 @@ const byLivekit = (ctx: TestService['service']['context'], sessionId: string): W
     enter: (userId, send) => media.enter({ sessionId, userId, isDesk: false }, send),
     sendCamera() {
       const track = { id: 'camera', kind: 'camera', small: false, muted: false } as const;
-      media.hear({ type: 'published', room: sessionId, identity: entered[0]?.identity ?? '', track });
+      media.hear({
+        type: 'published',
+        room: sessionId,
+        connection: 'PA_1',
+        identity: entered[0]?.identity ?? '',
+        track,
+      });
       return Promise.resolve();
     },
   };
