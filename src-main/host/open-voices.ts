@@ -42,13 +42,16 @@ export const openVoices = ({ clock, rehearsal, shows, events }: VoiceDeps): Voic
     heard.tell({ talking, at: clock.now() });
   };
   const take = (frame: ServerMediaFrame | null): void => {
-    if (frame?.type === 'mediaSources')
+    if (frame === null) {
+      // The room is entered once more, maybe that of a service that began again.
+      bySound = null;
+      byControl = null;
+    } else if (frame.type === 'mediaSources')
       bySound =
         frame.sources
           ?.filter(({ kind, muted, talking }) => kind === 'microphone' && !muted && talking)
           .map(({ userId }) => userId) ?? null;
-    else if (frame?.type === 'mediaVoices')
-      byControl = frame.userIds.length === 0 && byControl === null ? null : frame.userIds;
+    else if (frame.type === 'mediaVoices') byControl = frame.userIds;
     else return;
     tell();
   };

@@ -28,7 +28,7 @@ export const openDeskConnection = (socket: WebSocket, { ctx, sessionId, onAirAlo
   const stopListening = ctx.changes.on((changedId, { kind }) => {
     if (changedId === sessionId && kind === 'voices' && !onAirAlone) sayVoices();
   });
-  if (!onAirAlone) sayVoices();
+  if (!onAirAlone && voicesIn(ctx, sessionId).size > 0) sayVoices();
   socket.on('message', (data, isBinary) => {
     const { data: frame } = WatchFrame.safeParse(isBinary ? undefined : parseFrame(data));
     if (frame) page?.handle(frame);

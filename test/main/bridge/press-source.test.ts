@@ -8,6 +8,10 @@ const window = { kind: 'window', panel: null, name: 'Tina' } as const;
 
 test('a window or a panel passes neither for a sequence nor for a rule', () => {
   for (const surface of ['sequence', 'rule'] as const)
-    expect(pressSourceOf(settings, { surface }, window)).toEqual({ surface: 'tile', who: 'Tina', from: 'Tina' });
-  expect(pressSourceOf(settings, { surface: 'key' }, window)).toEqual({ surface: 'key', who: 'Tina', from: 'Tina' });
+    expect(pressSourceOf(settings, { surface }, window)).toMatchObject({ surface: 'tile', who: 'Tina', from: 'Tina' });
+  expect(pressSourceOf(settings, { surface: 'key' }, window)).toMatchObject({
+    surface: 'key',
+    who: 'Tina',
+    from: 'Tina',
+  });
 });

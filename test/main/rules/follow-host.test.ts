@@ -184,7 +184,8 @@ test('Hold all rules holds Follow, and a person who is left out is not followed'
   await speak(people.ana, true);
   await pass(5000);
   await stage.until(async () => (await onAir()) === 'Slides with Ana');
-  expect((await window.call('rules.state', undefined)).follow).toEqual({ waits: null, leftOut: [people.benno] });
+  await stage.until(async () => (await window.call('rules.state', undefined)).follow?.waits === null);
+  expect((await window.call('rules.state', undefined)).follow?.leftOut).toEqual([people.benno]);
   await window.call('rules.leave_out', { userId: people.benno, out: false });
   await pass(3000);
   await stage.until(async () => (await onAir()) === 'Welcome');
