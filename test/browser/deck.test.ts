@@ -178,8 +178,8 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
     await tabs.last().click();
     await tileOf(desk, 'Edit tile: Welcome').click();
     await editor.getByRole('button', { name: 'Set the key of this tile' }).click();
-    await page.keyboard.press('KeyW');
-    await expect(editor.locator('kbd', { hasText: /^W$/ })).toBeVisible();
+    await page.keyboard.press('KeyJ');
+    await expect(editor.locator('kbd', { hasText: /^J$/ })).toBeVisible();
     await editor.getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('menuitem', { name: 'Sales' }).click();
     await expect(editor).toBeHidden();
@@ -208,7 +208,7 @@ test('tiles are dragged, copied, keyed and deleted; pages named, ordered, delete
     await expect(last).toHaveAttribute('aria-selected', 'true');
     await deck.getByRole('tab', { name: 'Sales' }).click();
     await deck.getByRole('button', { name: 'Done' }).click();
-    await page.keyboard.press('KeyW');
+    await page.keyboard.press('KeyJ');
     await expect(desk.tile('Welcome')).toHaveAttribute('aria-pressed', 'true');
     await last.click();
   });

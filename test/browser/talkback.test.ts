@@ -46,7 +46,7 @@ const linkOfHost = async (page: Page): Promise<string> => {
   return url;
 };
 
-test('one desk holds T and the other one hears it and says who talks; a person on stage is heard on their page alone; letting go ends it', async ({
+test('one desk holds T and the other one hears it and says who talks; a person on stage is heard on their page alone; letting go ends it @proof', async ({
   browser,
   app,
 }) => {
