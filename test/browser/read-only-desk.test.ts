@@ -24,8 +24,8 @@ const HARMLESS: readonly RegExp[] = [
   /(?:draft|open\d+|closed\d+)$/,
   /^(?:Everyone in the room|Fewer details|Arrange bands|Text of the band|Time on screen|Save as a band)$/,
   /^(?:Add to the stage queue|Keep aside|Answered)$/,
-  // Lines to those who speak, their pages, talkback and the rules stay at the desk.
-  /^Talk(?: T| to .+)?$/,
+  // Lines to those who speak, their pages, talkback, Follow and the rules stay at the desk.
+  /^(?:Talk|Talk T|Talk to .+|About Follow)$/,
   /^(?:Fold On stage|Page for this speaker.*|To: Everyone|Line to the speaker|Hold all rules)$/,
   /^(?:2 minutes|Louder|Wrap up|Look at the chat|You are muted|Stay with us)$/,
   // Opens what is walked by itself below.
