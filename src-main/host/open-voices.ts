@@ -1,10 +1,10 @@
 import { createListeners, type Listeners } from '#shared/lib/listeners.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import type { HeardVoices } from '#shared/show/heard-voices.ts';
 import type { ServerMediaFrame } from '#shared/room/media-frames.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
 import type { CurrentShow } from '../show/current-show.ts';
-import type { HeardVoices } from '../rules/rules-ports.ts';
 
 export interface VoiceDeps {
   readonly clock: Clock;

@@ -1,16 +1,17 @@
 import type { RecorderState } from '#shared/bridge/debrief-calls.ts';
 import type { PressEvent } from '#shared/show/action.ts';
+import type { HeardVoices } from '#shared/show/heard-voices.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { RecorderPorts } from './recorder-ports.ts';
-import { createShowRecording, type RecordedVoices, type ShowRecording } from './show-recording.ts';
+import { createShowRecording, type ShowRecording } from './show-recording.ts';
 
 export interface Recorder {
   /** Something of the open show changed, or another was opened. */
   heardShow(): void;
   heardPress(event: PressEvent): void;
   /** Somebody begins or ends to speak. */
-  heardVoices(heard: RecordedVoices): void;
+  heardVoices(heard: HeardVoices): void;
   state(): RecorderState;
   /** Hands what waits to the library. */
   close(): void;
@@ -36,7 +37,7 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
   /** The show that was followed before its live began. */
   let waiting: string | null = null;
   let closed = false;
-  let voices: RecordedVoices | null = null;
+  let voices: HeardVoices | null = null;
   /** Recordings that still have something to write. */
   const finishing = new Set<ShowRecording>();
 

@@ -1,5 +1,6 @@
 import { isOver } from '#shared/api/live-objects.ts';
 import type { PressEvent } from '#shared/show/action.ts';
+import type { HeardVoices } from '#shared/show/heard-voices.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { createLineBatches } from './line-batches.ts';
 import type { ShowRecordingOptions } from './recorder-ports.ts';
@@ -7,12 +8,6 @@ import { createShowLines, type ShowLines } from './show-lines.ts';
 
 /** Presses that are kept until the library has answered for the first time. */
 const MAX_EARLY = 200;
-
-/** Those who can be heard to speak, by their ids, from an instant of the host on; null while nobody tells. */
-export interface RecordedVoices {
-  readonly talking: ReadonlySet<string> | null;
-  readonly at: number;
-}
 
 /** The recording of one live. */
 export interface ShowRecording {
@@ -23,7 +18,7 @@ export interface ShowRecording {
   saw(state: ShowState): boolean;
   pressed(event: PressEvent, clockOffsetMs: number): void;
   /** Somebody begins or ends to speak. */
-  heardVoices(heard: RecordedVoices): void;
+  heardVoices(heard: HeardVoices): void;
   /** The live is over, or the show is left: what waits is written, for as long as it takes. */
   finish(): void;
   /** The host ends: what waits is handed to the library. */
@@ -79,7 +74,7 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
     heardAt = Math.max(heardAt ?? at, last);
   };
 
-  let voices: RecordedVoices | null = null;
+  let voices: HeardVoices | null = null;
   /** The library and the show have to be known first: lines lie in a stretch of time that is recorded. */
   const noteVoices = (): void => {
     if (!made || !latest || !voices || heardAt === null) return;

@@ -4,6 +4,7 @@ import type { Log } from '#shared/lib/log.ts';
 import type { Armed } from '#shared/rules/rule.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import type { DeskModeName } from '#shared/show/desk-modes.ts';
+import type { HeardVoices } from '#shared/show/heard-voices.ts';
 import type { Role } from '#shared/show/roles.ts';
 import type { Library } from '../library/library.ts';
 import type { ValueStore } from '../settings/file-store.ts';
@@ -22,12 +23,6 @@ export interface RuleClaims {
   elsewhere(ruleId: string): string | null;
   /** How long an arming waits for word of desks that armed the same at that moment. */
   settleMs(): number;
-}
-
-/** Those who can be heard to speak, by their ids, from an instant of the host on; null while nobody tells. */
-export interface HeardVoices {
-  readonly talking: ReadonlySet<string> | null;
-  readonly at: number;
 }
 
 export interface RulesPorts {

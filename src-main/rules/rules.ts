@@ -6,6 +6,7 @@ import type { RuleFacts } from '#shared/rules/rule-facts.ts';
 import { RULE_LIMITS, type Armed } from '#shared/rules/rule.ts';
 import { createShowReader, type ShowReader } from '#shared/rules/show-reader.ts';
 import { isAutomatic } from '#shared/show/action.ts';
+import type { HeardVoices } from '#shared/show/heard-voices.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { AppError } from '#shared/lib/app-error.ts';
@@ -17,7 +18,7 @@ import { createDirector, followSteps } from './director.ts';
 import { readRules, type ListedRule, type PlayedRule } from './rule-list.ts';
 import { createRulePresses } from './rule-presses.ts';
 import { createRuleRuns } from './rule-runs.ts';
-import type { Armer, HeardVoices, RuledShow, Rules, RulesPorts } from './rules-ports.ts';
+import type { Armer, RuledShow, Rules, RulesPorts } from './rules-ports.ts';
 import { createSuggestions, type Suggested } from './suggestions.ts';
 
 /** The rules and the show that they are looked at with. */

@@ -41,9 +41,9 @@ export const OVERLAY_VIEWS: ViewsOf<typeof OVERLAY_ACTIONS> = {
   'temporary.clear': {
     group: 'air',
     icon: 'sparkles',
-    forms: [plainForm('temporary.clear', m.desk_act_clear)],
-    word: () => m.desk_act_clear(),
-    offers: () => [{ action: { kind: 'temporary.clear' }, name: m.desk_act_clear() }],
+    forms: [plainForm('temporary.clear', m.keys_clear)],
+    word: () => m.keys_clear(),
+    offers: () => [{ action: { kind: 'temporary.clear' }, name: m.keys_clear() }],
     ...MARK_LOOK,
   },
 };

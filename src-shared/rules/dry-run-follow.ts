@@ -1,7 +1,7 @@
-import { Action } from '../show/action.ts';
 import type { DryFiring, DryRun, TimedFact } from './dry-run.ts';
 import { FOLLOW_ID, follow, NO_FOLLOW_MEMORY, type FollowMemory } from './follow.ts';
-import { isSameThing, PERSON_WINS_MS, ruleRefusal, withPress, type NotedPress } from './press-limits.ts';
+import { ruleRefusal } from './press-limits.ts';
+import { createRecordedPresses } from './recorded-presses.ts';
 import { NO_FACTS, withFact, type RuleFacts } from './rule-facts.ts';
 
 /**
@@ -13,35 +13,25 @@ export const dryRunFollow = (recorded: readonly TimedFact[], leftOut: ReadonlySe
   const isTold = lines.some(({ kind, data }) => kind === 'voices' && 'talking' in data && data.talking !== null);
   if (!isTold) return { firings: [], untold: [FOLLOW_ID] };
   const found: DryFiring[] = [];
-  const persons: { readonly at: number; readonly action: Action; readonly who: string }[] = [];
-  const known = new Set<string>();
+  const presses = createRecordedPresses();
   let facts: RuleFacts = NO_FACTS;
   let memory: FollowMemory = NO_FOLLOW_MEMORY;
-  let presses: readonly NotedPress[] = [];
   let nextAt = Infinity;
 
   const look = (now: number): void => {
-    const followed = follow({ facts, memory, presses, leftOut, now });
+    const followed = follow({ facts, memory, presses: presses.noted(), leftOut, now });
     memory = followed.memory;
     nextAt = followed.nextAt ?? Infinity;
     if (followed.wish === null) return;
     const { sceneId } = followed.wish;
     const action = { kind: 'scene.take', sceneId } as const;
     const on = typeof facts.air?.sceneId === 'string' ? facts.scenes.get(facts.air.sceneId) : undefined;
-    const stopped = ruleRefusal(presses, action, now);
+    const stopped = ruleRefusal(presses.noted(), action, now);
     const isInJingle = on?.jingle ?? false;
     found.push({ ruleId: FOLLOW_ID, at: now, scene: on?.name ?? '', isInJingle, against: null, stopped });
     if (stopped !== null) return;
-    presses = withPress(presses, { at: now, action, by: { ruleId: FOLLOW_ID, links: 1 } });
+    presses.add({ at: now, action, by: { ruleId: FOLLOW_ID, links: 1 } });
     facts = { ...facts, air: { sceneId, since: now } };
-  };
-  const hearPress = ({ at, key, data }: Extract<TimedFact, { kind: 'press' }>): void => {
-    if (known.has(key)) return;
-    known.add(key);
-    const action = Action.safeParse(data.action);
-    if (!action.success || data.surface === 'rule') return;
-    presses = withPress(presses, { at, action: action.data, by: null });
-    persons.push({ at, action: action.data, who: data.who });
   };
 
   for (const line of lines) {
@@ -50,15 +40,16 @@ export const dryRunFollow = (recorded: readonly TimedFact[], leftOut: ReadonlySe
       nextAt = Infinity;
       look(at);
     }
-    if (line.kind === 'press') hearPress(line);
+    if (line.kind === 'press') presses.hear(line);
     const before = facts;
     facts = withFact(facts, line, line.at);
     if (facts !== before) look(line.at);
   }
-  const whoIsAgainst = (at: number): string | null =>
-    persons.find(
-      (person) =>
-        Math.abs(person.at - at) <= PERSON_WINS_MS && isSameThing(person.action, { kind: 'scene.take', sceneId: '' }),
-    )?.who ?? null;
-  return { firings: found.map((firing) => ({ ...firing, against: whoIsAgainst(firing.at) })), untold: [] };
+  return {
+    firings: found.map((firing) => ({
+      ...firing,
+      against: presses.personAgainst([{ at: firing.at, action: { kind: 'scene.take', sceneId: '' } }]),
+    })),
+    untold: [],
+  };
 };

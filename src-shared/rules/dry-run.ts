@@ -1,14 +1,8 @@
-import { Action } from '../show/action.ts';
+import type { Action } from '../show/action.ts';
 import type { Fact } from '../show/stated-facts.ts';
 import { evaluate, NO_RULE_MEMORY, type ArmedRule, type Firing, type RuleMemory } from './evaluate.ts';
-import {
-  isSameThing,
-  PERSON_WINS_MS,
-  ruleRefusal,
-  withPress,
-  type NotedPress,
-  type PressRefusal,
-} from './press-limits.ts';
+import { ruleRefusal, type PressRefusal } from './press-limits.ts';
+import { createRecordedPresses } from './recorded-presses.ts';
 import { NO_FACTS, withFact, type RuleFacts } from './rule-facts.ts';
 import type { Rule, RuleStep } from './rule.ts';
 
@@ -42,12 +36,6 @@ export interface DryRun {
 }
 
 const NEEDS_PLAN: ReadonlySet<string> = new Set(['scene.left', 'late', 'film.ended']);
-
-interface PersonPress {
-  readonly at: number;
-  readonly action: Action;
-  readonly who: string;
-}
 
 /** The thing that a step would press, where only the show says which one: the air, or the poll of the event. */
 const meantBy = (action: Action, pollId: string | null): Action => {
@@ -87,11 +75,9 @@ export const dryRun = (tried: readonly TriedRule[], recorded: readonly TimedFact
     .map(({ id, rule }) => ({ id, rule, armed: 'do', armedAt: -Infinity }));
   const stepsOf = new Map(rules.map(({ id, rule }) => [id, rule.steps]));
   const found: Found[] = [];
-  const persons: PersonPress[] = [];
-  const known = new Set<string>();
+  const presses = createRecordedPresses();
   let facts: RuleFacts = NO_FACTS;
   let memory: RuleMemory = { ...NO_RULE_MEMORY, facts };
-  let presses: readonly NotedPress[] = [];
   let runs: Run[] = [];
   let nextAt = Infinity;
 
@@ -113,9 +99,9 @@ export const dryRun = (tried: readonly TriedRule[], recorded: readonly TimedFact
       else {
         const action = meantBy(step.action, firing.pollId);
         of.pressed.push({ at, action });
-        of.stopped = ruleRefusal(presses, action, at);
+        of.stopped = ruleRefusal(presses.noted(), action, at);
         if (of.stopped !== null) return;
-        presses = withPress(presses, { at, action, by: { ruleId: firing.ruleId, links: firing.links } });
+        presses.add({ at, action, by: { ruleId: firing.ruleId, links: firing.links } });
       }
     }
     if (left.length > 0) runs.push({ firing, index, left, at });
@@ -125,7 +111,7 @@ export const dryRun = (tried: readonly TriedRule[], recorded: readonly TimedFact
     const due = runs;
     runs = [];
     for (const run of due) play(run, now);
-    const evaluation = evaluate({ rules, memory: { ...memory, presses }, facts, now });
+    const evaluation = evaluate({ rules, memory: { ...memory, presses: presses.noted() }, facts, now });
     memory = evaluation.memory;
     nextAt = evaluation.next?.at ?? Infinity;
     for (const ruleId of evaluation.stopped) find(ruleId, now, 'chain');
@@ -135,31 +121,17 @@ export const dryRun = (tried: readonly TriedRule[], recorded: readonly TimedFact
     }
   };
   const dueAt = (): number => Math.min(nextAt, ...runs.map(({ at }) => at));
-  const hearPress = ({ at, key, data }: Extract<TimedFact, { kind: 'press' }>): void => {
-    if (known.has(key)) return;
-    known.add(key);
-    const action = Action.safeParse(data.action);
-    if (!action.success || data.surface === 'rule') return;
-    presses = withPress(presses, { at, action: action.data, by: null });
-    persons.push({ at, action: action.data, who: data.who });
-  };
 
   for (const line of lines) {
     for (let at = dueAt(); at < line.at; at = dueAt()) look(at);
-    if (line.kind === 'press') hearPress(line);
+    if (line.kind === 'press') presses.hear(line);
     const before = facts;
     facts = withFact(facts, line, line.at);
     if (facts !== before) look(line.at);
   }
 
-  const whoIsAgainst = (pressed: Found['pressed']): string | null =>
-    persons.find((person) =>
-      pressed.some(
-        ({ at, action }) => Math.abs(person.at - at) <= PERSON_WINS_MS && isSameThing(person.action, action),
-      ),
-    )?.who ?? null;
   return {
-    firings: found.map(({ pressed, ...firing }) => ({ ...firing, against: whoIsAgainst(pressed) })),
+    firings: found.map(({ pressed, ...firing }) => ({ ...firing, against: presses.personAgainst(pressed) })),
     untold,
   };
 };

@@ -1,6 +1,5 @@
-import type { FollowWait } from '#shared/rules/follow.ts';
 import type { RulesState } from '#shared/bridge/rule-calls.ts';
-import { FOLLOW_ID } from '#shared/rules/follow.ts';
+import { FOLLOW_ID, type FollowWait } from '#shared/rules/follow.ts';
 import { hostName } from '../../../lib/host-names.ts';
 import * as m from '../../../paraglide/messages.js';
 
