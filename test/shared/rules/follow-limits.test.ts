@@ -26,6 +26,8 @@ const plan = (key: string, position: number, more: object): TimedFact => ({
 const HOST = { kind: 'host' as const };
 const guest = (guestIndex: number) => ({ kind: 'guest' as const, guestIndex });
 const FILM_SEC = 12;
+/** A scene is on air so long after its press. */
+const ON_AIR_MS = 50;
 const SHOW: readonly TimedFact[] = [
   { kind: 'live', key: 'live', at: START, data: { running: true } },
   plan('ana', 0, { cameras: [HOST] }),
@@ -78,7 +80,12 @@ const linesOf = (script: readonly (readonly [number, Deed])[]): readonly TimedFa
       const press = { action, who: 'Tina', surface: 'tile', phase: 'pressed', elapsedMs: 0, message: null };
       return [
         { kind: 'press', key: String(index), at, data: press },
-        { kind: 'scene', key: 'air', at: at + 50, data: { sceneId: deed.sceneId, name: deed.sceneId, cause: 'press' } },
+        {
+          kind: 'scene',
+          key: 'air',
+          at: at + ON_AIR_MS,
+          data: { sceneId: deed.sceneId, name: deed.sceneId, cause: 'press' },
+        },
       ];
     });
 
@@ -100,7 +107,8 @@ test('no two takes of Follow come within two seconds, none within ten of a press
         // A take of Follow after the press is its own scene, which is no film.
         const isOwn = firings.slice(0, index).some((firing) => firing.at > (air?.at ?? -Infinity));
         if (!isOwn && air?.kind === 'scene' && air.data.sceneId === 'film')
-          expect(at - air.at).toBeGreaterThanOrEqual(FILM_SEC * 1000);
+          // Of a scene that is taken once more, its press alone says when the film began.
+          expect(at - air.at).toBeGreaterThanOrEqual(FILM_SEC * 1000 - ON_AIR_MS);
       }
     }),
     { numRuns: 1000, endOnFailure: true },
