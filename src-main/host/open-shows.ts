@@ -44,7 +44,7 @@ export interface ShowDeps {
   /** Somebody pressed what only this desk has, such as its lock: no window marks it. */
   readonly onLocalPress: (line: JournalLine) => void;
   readonly talkback: Pick<Talkback, 'press' | 'talks'>;
-  /** The same at the moment of the press, with the right of whoever pressed. */
+  /** The same at the moment of the press, with the right of the person who pressed. */
   readonly onLocal: NonNullable<ShowOptions['onLocal']>;
 }
 

@@ -66,7 +66,7 @@ export interface Rules {
   /** Somebody accepted what is suggested, or holds all rules. */
   accepted(): void;
   held(held: boolean, who: string): void;
-  /** Somebody changed the mode of the desk: whoever lets it follow lends it the right to take. */
+  /** Somebody changed the mode of the desk. The person who lets it follow lends it the right to take. */
   modeSet(mode: DeskModeName, by: Pick<Armer, 'who' | 'role'>): void;
   /** Somebody begins or ends to speak. */
   heardVoices(voices: HeardVoices): void;

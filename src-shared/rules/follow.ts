@@ -108,8 +108,8 @@ const ownOf = ({ air }: RuleFacts, { wish, own }: FollowMemory): FollowMemory['o
 };
 
 /**
- * *Follow*, the one rule with a state, at the desk and over a recording: which scene should come on air now, so that whoever
- * speaks is seen. At most one wish a look; none before the show, nor while something is not to be interrupted.
+ * *Follow*, the one rule with a state, at the desk and over a recording: the scene that should come on air now to show the
+ * person who speaks. At most one wish a look; none before the show, nor while something is not to be interrupted.
  */
 export const follow = ({ facts, memory, presses, leftOut, now }: FollowInput): Followed => {
   const own = ownOf(facts, memory);
@@ -126,7 +126,7 @@ export const follow = ({ facts, memory, presses, leftOut, now }: FollowInput): F
   const followed = followedIn(facts, leftOut);
   const asked = askedFor(facts, followed);
   if (asked === null) return nothing('unheard');
-  // A scene that is taken once more begins its films anew.
+  // A scene that is taken once more starts its films again.
   const again = presses.findLast(({ action }) => action.kind === 'scene.take' && action.sceneId === air.sceneId);
   const since = Math.max(air.since, again?.at ?? -Infinity);
   const still = undisturbed({ ...facts, air: { ...air, since } }, now);

@@ -6,11 +6,11 @@ const PIECE = TALK.pieceMs / 1000;
 export const JITTER = {
   /** The wait of the first piece: those after it may come so much later. */
   delay: 0.08,
-  /** Pieces are late for so long: the way has become longer, and the talk begins to play anew. */
+  /** After pieces are late for so long the way counts as longer: the talk waits once more, and plays on. */
   lateFor: 0.1,
   /** The way has become shorter by more than this for a while: what waits too long is left out. */
   slack: 0.06,
-  /** Pieces after which the way is judged anew. */
+  /** The way is judged again after so many pieces. */
   judged: 50,
 } as const;
 

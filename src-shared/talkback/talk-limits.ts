@@ -4,7 +4,7 @@ export const TALK = {
   pieceBytes: 400,
   /** Pieces at once, and one more every so many milliseconds: somewhat faster than a voice. */
   pace: { burst: 25, refillMs: 16 },
-  /** A talk ends by itself after so long, whatever its key does. */
+  /** Longest talk: it ends then even if its key is still held. */
   longestMs: 60_000,
   /** The browser may ask the person for the microphone before the first piece comes. */
   opensMs: 15_000,

@@ -73,7 +73,7 @@ export class VoicePlayer {
         this.#play(sound);
         sound.close();
       },
-      // It closed itself: the rest of this talk is silent, and the next one begins anew.
+      // It closed itself: the rest of this talk is silent, and the next one gets another.
       error: () => undefined,
     });
     decoder.configure(DECODED);

@@ -191,7 +191,7 @@ test('Hold all rules holds Follow, and a person who is left out is not followed'
   await stage.until(async () => (await onAir()) === 'Welcome');
 });
 
-test('the right to follow is that of whoever switched it on, and the mode ends with it', async () => {
+test('Follow has the right of the person who switched it on, and the mode ends with it', async () => {
   const stage = await open();
   let role: 'operator' | null = 'operator';
   const panel = stage.host.panel('operator', 'Ben', () => role);

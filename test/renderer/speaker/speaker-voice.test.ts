@@ -42,7 +42,7 @@ test('the light of the producer is on from the first piece to the word that it i
   expect([page.isTalking, done]).toEqual([false, ['plays 0', 'plays 1', 'silent']]);
 });
 
-test('the light goes out by itself where the line was cut in the middle of a word', () => {
+test('the light goes out when the line is cut in the middle of a word', () => {
   const { page, say, elapse } = openPage();
   say(0);
   elapse();

@@ -222,7 +222,7 @@ describe('a LiveKit server in place of the engine', () => {
     await tell('track_published', 'PA_1', 'TR_1');
     await tell('track_published', 'PA_1', 'TR_2', 'MICROPHONE');
     await speaker.page.meet(() => sent() === 'TR_2');
-    // The page is connected anew before its first connection is said to be gone.
+    // The page is connected again before its first connection is said to be gone.
     await tell('track_published', 'PA_2', 'TR_3');
     await tell('track_published', 'PA_2', 'TR_4', 'MICROPHONE');
     await tell('participant_left', 'PA_1');

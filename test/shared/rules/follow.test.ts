@@ -92,7 +92,7 @@ test('a person whom no scene shows alone is shown with the fewest others', () =>
   expect(desk.wish(20_300)).toBe('all');
 });
 
-test('a scene stays for two seconds, whoever speaks', () => {
+test('a scene stays for two seconds, also when somebody else speaks', () => {
   const desk = open();
   desk.voices(20_000, 'ana');
   expect(desk.wish(20_300)).toBe('ana');

@@ -49,7 +49,7 @@ test('two people talk at once, and the end of one leaves the other', () => {
   expect(open.floor.talks().map(({ id }) => id)).toEqual(['b']);
 });
 
-test('a talk ends by itself after a minute, although its pieces go on', () => {
+test('a talk ends after a minute, although its pieces go on', () => {
   const open = openFloor();
   open.floor.begin(talk('a'));
   expect(speak(open, 'a', TALK.longestMs + 5000) * TALK.pieceMs).toBeLessThanOrEqual(TALK.longestMs);
@@ -70,7 +70,7 @@ test('a talk whose pieces stay away has lost its line; one that has not begun wa
   expect(open.ended).toEqual(['a', 'b']);
 });
 
-test('whoever has one talk and begins another has the other alone, and an ended one never comes back', () => {
+test('a window that begins another talk has the new one alone, and an ended one never comes back', () => {
   const { floor, ended } = openFloor();
   floor.begin(talk('a'));
   floor.begin(talk('b'));

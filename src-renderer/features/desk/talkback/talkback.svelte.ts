@@ -87,7 +87,7 @@ export class Talkback {
       try {
         await bridge.call('talk.piece', { seq, data: toBase64(bytes) });
       } catch {
-        // The line says so by itself, and a piece is never sent twice.
+        // The window shows that the line is cut. A piece is never sent twice.
       } finally {
         underWay -= 1;
       }
