@@ -1,4 +1,5 @@
 import { createJitterBuffer, type JitterBuffer } from '#shared/talkback/jitter-buffer.ts';
+import { TALK } from '#shared/talkback/talk-limits.ts';
 import type { Voice } from '#shared/talkback/voice.ts';
 import { fromBase64 } from '../../lib/base64.ts';
 
@@ -6,14 +7,14 @@ import { fromBase64 } from '../../lib/base64.ts';
 type Context = AudioContext & { readonly setSinkId?: (sink: string) => Promise<void> };
 
 interface PlayedTalk {
-  readonly buffer: JitterBuffer;
   readonly decoder: AudioDecoder;
+  /** The last piece that was decoded. */
+  lastSeq: number;
 }
 
 /** The decoder makes two channels of a voice that has one, too. */
 const DECODED = { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2 } as const;
-/** A piece that was decoded later than this after its time would sound over the next one. */
-const LATE_SEC = 0.01;
+const PIECE_US = TALK.pieceMs * 1000;
 
 /** True if this browser can play a voice: pages that came without https cannot. */
 export const canPlayVoice = (): boolean => 'AudioDecoder' in window && 'AudioContext' in window;
@@ -45,12 +46,9 @@ export class VoicePlayer {
       return;
     }
     const known = this.#talks.get(talk) ?? this.#begin(talk);
-    const at = known.buffer.playAt(seq, this.#context.currentTime);
-    if (at === null || known.decoder.state !== 'configured') return;
-    // The decoder gives the sound of a piece the time of that piece.
-    known.decoder.decode(
-      new EncodedAudioChunk({ type: 'key', timestamp: Math.round(at * 1e6), data: fromBase64(data) }),
-    );
+    if (seq <= known.lastSeq || known.decoder.state !== 'configured') return;
+    known.lastSeq = seq;
+    known.decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp: seq * PIECE_US, data: fromBase64(data) }));
   }
 
   /** Plays only these talks from now on. */
@@ -68,29 +66,32 @@ export class VoicePlayer {
   }
 
   #begin(talk: string): PlayedTalk {
+    const buffer = createJitterBuffer();
     const decoder = new AudioDecoder({
       output: (sound) => {
-        this.#play(sound);
+        this.#play(buffer, sound);
         sound.close();
       },
       // It closed itself: the rest of this talk is silent, and the next one gets another.
       error: () => undefined,
     });
     decoder.configure(DECODED);
-    const begun = { buffer: createJitterBuffer(), decoder };
+    const begun = { decoder, lastSeq: -1 };
     this.#talks.set(talk, begun);
     return begun;
   }
 
-  #play(sound: AudioData): void {
-    const at = sound.timestamp / 1e6;
-    if (at < this.#context.currentTime - LATE_SEC) return;
+  /** The way of a piece ends here: on a busy computer decoding takes as long as a bad line. */
+  #play(buffer: JitterBuffer, sound: AudioData): void {
+    // The decoder gives the sound of a piece the time of that piece.
+    const at = buffer.playAt(Math.round(sound.timestamp / PIECE_US), this.#context.currentTime);
+    if (at === null) return;
     const { numberOfChannels, numberOfFrames, sampleRate } = sound;
-    const buffer = new AudioBuffer({ numberOfChannels, length: numberOfFrames, sampleRate });
+    const played = new AudioBuffer({ numberOfChannels, length: numberOfFrames, sampleRate });
     for (let channel = 0; channel < numberOfChannels; channel += 1)
-      sound.copyTo(buffer.getChannelData(channel), { planeIndex: channel, format: 'f32-planar' });
-    const source = new AudioBufferSourceNode(this.#context, { buffer });
+      sound.copyTo(played.getChannelData(channel), { planeIndex: channel, format: 'f32-planar' });
+    const source = new AudioBufferSourceNode(this.#context, { buffer: played });
     source.connect(this.#context.destination);
-    source.start(Math.max(at, this.#context.currentTime));
+    source.start(at);
   }
 }
