@@ -56,19 +56,18 @@ export async function runVitest(tools: Tools, ring: Ring): Promise<Tally> {
   }
 }
 
-/** Projects of Playwright, in their order. One after the other: beside other tests, pictures and sound come too late. */
-const PROJECTS = [
-  ['browser', 'chromium'],
-  ['media', 'chromium'],
-  ['electron', 'electron'],
+/** Projects of Playwright that run at once, and the program that they drive. */
+const RUNS = [
+  { projects: ['media', 'browser'], program: 'chromium' },
+  { projects: ['electron'], program: 'electron' },
 ] as const;
 
 /** Runs the Playwright tests of a ring; where a program is missing, its tests are counted as skipped. */
 export async function runPlaywright(tools: Tools, ring: Ring): Promise<Tally> {
   let tally: Tally = NOTHING;
-  for (const [project, program] of PROJECTS) {
+  for (const { projects, program } of RUNS) {
     const isHere = tools[program] !== null;
-    const { passed, failed, skipped, failures } = await playwright(project, tools, ring, isHere ? [] : ['--list']);
+    const { passed, failed, skipped, failures } = await playwright(projects, tools, ring, isHere ? [] : ['--list']);
     tally = add(
       tally,
       isHere ? { passed, failed, skipped, failures } : { ...NOTHING, skipped: passed + failed + skipped },
@@ -77,16 +76,21 @@ export async function runPlaywright(tools: Tools, ring: Ring): Promise<Tally> {
   return tally;
 }
 
-async function playwright(project: string, tools: Tools, ring: Ring, options: readonly string[]): Promise<Tally> {
+async function playwright(
+  projects: readonly string[],
+  tools: Tools,
+  ring: Ring,
+  options: readonly string[],
+): Promise<Tally> {
   const isListing = options.length > 0;
-  const report = freshReport(`playwright-${project}`);
+  const report = freshReport(`playwright-${projects.join('-')}`);
   const args = [
     packageScript('@playwright/test/cli.js'),
     'test',
     '--pass-with-no-tests',
-    `--project=${project}`,
-    // Each project empties its folder: what the one before left of a failed test stays.
-    `--output=${inRoot(`test-results/${project}`)}`,
+    ...projects.map((project) => `--project=${project}`),
+    // Each run empties its folder: what the one before left of a failed test stays.
+    `--output=${inRoot(`test-results/${projects.join('-')}`)}`,
     ...playwrightOptions(ring),
     `--max-failures=${MAX_FAILURES}`,
     `--reporter=${isListing ? 'json' : `list,${inRoot('scripts/lib/playwright-failures.ts')},json`}`,
