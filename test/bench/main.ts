@@ -1,11 +1,13 @@
 /**
  * `npm run bench [-- name …]`: one JSON object per measure on standard output; without a name, all of them. With
- * `--against REF` each runs in turn with that of a checkout of REF, `--rounds N` times, and is printed beside it;
- * `guard` stands for those that a change of start, bridge or bundles can make worse, against the last tag.
+ * `--against REF` each runs in turn with that of a checkout of REF, `--rounds N` times, and is printed beside it.
+ * `guard` alone compares start, memory, windows and presses of the two in five minutes, against the last tag without REF.
  */
 import { parseArgs } from 'node:util';
+import { ROOT } from '../../scripts/lib/paths.ts';
 import { runAgainst } from './against.ts';
 import { bigSpace } from './big-space/bench.ts';
+import { buildApp } from './bundled-app.ts';
 import { consoleForm } from './console/bench.ts';
 import { controls } from './controls/bench.ts';
 import { debrief } from './debrief/bench.ts';
@@ -14,6 +16,7 @@ import { deskOverHttp } from './desk-over-http/bench.ts';
 import { dragging } from './drag/bench.ts';
 import { commitOf, earlierBuild, lastTag } from './earlier-build.ts';
 import { fader } from './fader/bench.ts';
+import { guard } from './guard/guard.ts';
 import { hostStart } from './host-start/bench.ts';
 import { library } from './library/bench.ts';
 import { liveRecording } from './live-recording/bench.ts';
@@ -62,32 +65,44 @@ const benches: readonly Bench[] = [
 ];
 
 const GUARD = 'guard';
-const GUARDED = ['start', 'window-open', 'loaded', 'press'];
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { against: { type: 'string' }, rounds: { type: 'string', default: '5' } },
 });
-const asked = positionals.flatMap((name) => (name === GUARD ? GUARDED : [name]));
+const asked = positionals.filter((name) => name !== GUARD);
+const isGuard = positionals.includes(GUARD);
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+const print = (results: readonly object[]): void => {
+  for (const one of results) process.stdout.write(`${JSON.stringify(one)}\n`);
+};
+
 const unknown = asked.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
-  const names = benches.map(({ name }) => name).join(', ');
-  process.stderr.write(`There is no benchmark ${unknown.join(', ')}; there are ${names} and ${GUARD}.\n`);
+  say(
+    `There is no benchmark ${unknown.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')} and ${GUARD}.`,
+  );
   process.exit(2);
 }
 
-if (options.against !== undefined || positionals.includes(GUARD)) {
+if (options.against !== undefined || isGuard) {
   const commit = commitOf(options.against ?? lastTag());
-  process.stderr.write(`against ${commit}…\n`);
-  const names = asked.length > 0 ? asked : benches.map(({ name }) => name);
-  for (const one of runAgainst(names, earlierBuild(commit), Math.max(1, Number(options.rounds))))
-    process.stdout.write(`${JSON.stringify(one)}\n`);
+  say(`against ${commit}…`);
+  const earlier = earlierBuild(commit);
+  if (isGuard) {
+    buildApp();
+    print(await guard({ ours: ROOT, theirs: earlier }, say));
+  }
+  const names = asked.length > 0 || isGuard ? asked : benches.map(({ name }) => name);
+  print(runAgainst(names, earlier, Math.max(1, Number(options.rounds))));
   process.exit(0);
 }
 
 for (const bench of benches) {
   if (asked.length > 0 && !asked.includes(bench.name)) continue;
-  process.stderr.write(`${bench.name}…\n`);
-  for (const measure of await bench.run()) process.stdout.write(`${JSON.stringify(measure)}\n`);
+  say(`${bench.name}…`);
+  print(await bench.run());
 }
 process.exit(0);

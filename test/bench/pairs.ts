@@ -1,5 +1,11 @@
 import { median, type Measure } from './measure.ts';
 
+/** Values of a measure of today's build and of the earlier one, pair by pair. */
+export interface Turns {
+  readonly own: readonly number[];
+  readonly other: readonly number[];
+}
+
 /** A measure of two builds, run in turn: value and reference are medians of today's and of the earlier one. */
 export interface Paired {
   readonly measure: string;
@@ -32,6 +38,21 @@ export const medianInterval = (values: readonly number[]): readonly [number, num
   return [sorted[places] ?? Number.NaN, sorted.at(-1 - places) ?? Number.NaN];
 };
 
+/** Compares the values of a measure pair by pair. */
+export const paired = (measure: string, unit: string, { own, other }: Turns): Paired => {
+  const ratios = own.map((value, index) => value / (other[index] ?? Number.NaN));
+  const [least, most] = medianInterval(ratios);
+  return {
+    measure,
+    value: round(median(own)),
+    unit,
+    reference: round(median(other)),
+    ratio: round(median(ratios)),
+    interval: [round(least), round(most)],
+    rounds: own.length,
+  };
+};
+
 /** The measures that both builds have, by their words. Every round has one result of each build. */
 export const pair = (
   ours: readonly (readonly Measure[])[],
@@ -39,18 +60,7 @@ export const pair = (
 ): readonly Paired[] =>
   (ours[0] ?? []).flatMap(({ measure, unit }) => {
     const valuesOf = (rounds: readonly (readonly Measure[])[]): readonly number[] =>
-      rounds.flatMap((round) => round.filter((one) => one.measure === measure).map(({ value }) => value));
+      rounds.flatMap((one) => one.filter((each) => each.measure === measure).map(({ value }) => value));
     const [own, other] = [valuesOf(ours), valuesOf(theirs)];
-    if (own.length !== other.length || own.length === 0) return [];
-    const ratios = own.map((value, index) => value / (other[index] ?? Number.NaN));
-    const [least, most] = medianInterval(ratios);
-    return {
-      measure,
-      value: round(median(own)),
-      unit,
-      reference: round(median(other)),
-      ratio: round(median(ratios)),
-      interval: [round(least), round(most)] as const,
-      rounds: own.length,
-    };
+    return own.length !== other.length || own.length === 0 ? [] : [paired(measure, unit, { own, other })];
   });

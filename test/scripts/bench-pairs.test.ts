@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inTurn } from '../bench/guard/in-turn.ts';
 import { compare, type Measure } from '../bench/measure.ts';
 import { medianInterval, pair } from '../bench/pairs.ts';
 
@@ -22,4 +23,14 @@ test('the interval of a median leaves out what nine chances of ten do not need',
   expect(medianInterval([5, 4, 3, 2, 1])).toEqual([1, 5]);
   expect(medianInterval([1, 2, 3, 4, 5, 6, 7, 8])).toEqual([2, 7]);
   expect(medianInterval([])).toEqual([Number.NaN, Number.NaN]);
+});
+
+test('two builds are measured in turn, and the one that goes first changes', async () => {
+  const measured: string[] = [];
+  const turns = await inTurn(['ours', 'theirs'], 2, (build, turn) => {
+    measured.push(build);
+    return Promise.resolve(build === 'ours' ? turn : 10 + turn);
+  });
+  expect(measured).toEqual(['ours', 'theirs', 'theirs', 'ours']);
+  expect(turns).toEqual({ own: [0, 1], other: [10, 11] });
 });

@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
-import type { StartedApp } from '../../support/browser-host.ts';
+import { pairWithLink } from '../../support/bridge-client.ts';
 import { startBundledApp } from '../bundled-app.ts';
 import { compare, median, pause, type Bench } from '../measure.ts';
 import { residentMib } from '../resident.ts';
+import { openDesk, timeStart } from './open-desk.ts';
 
 const STARTS = 7;
 /** The start of a desk of the nearest peers took 0.5 s and 1.0 s; this lies between. */
@@ -14,26 +14,7 @@ const GOAL_MS = 700;
 const GOAL_MIB = 119;
 const IDLE_MS = 75_000;
 
-/** A window with a show on its desk. */
-const openDesk = async (app: StartedApp): Promise<BridgeClient> => {
-  const window = await openBridgeClient(await pairWithLink(app.ready.url));
-  const hello = await window.call('app.hello', { me: 'Bench' });
-  if (hello.firstShow === null) throw new Error('there is no show to open on');
-  const show = await window.call('show.open', hello.firstShow);
-  if (show.desk === null) throw new Error('the desk is empty');
-  return window;
-};
-
-/** Milliseconds from the start of the process to a show on the desk. */
-const startOnce = async (data: string): Promise<number> => {
-  const startedAt = performance.now();
-  const app = await startBundledApp(['--data', data]);
-  const window = await openDesk(app);
-  const ms = performance.now() - startedAt;
-  window.close();
-  await app.stop();
-  return ms;
-};
+const startOnce = (data: string): Promise<number> => timeStart(startBundledApp, data);
 
 const startSeveral = async (dataOf: (index: number) => string): Promise<number> => {
   const times: number[] = [];
@@ -44,7 +25,7 @@ const startSeveral = async (dataOf: (index: number) => string): Promise<number> 
 /** Memory of the host, its service apart, once nothing is done but following the show. */
 const idleMib = async (data: string): Promise<number> => {
   const app = await startBundledApp(['--data', data]);
-  const window = await openDesk(app);
+  const window = await openDesk(await pairWithLink(app.ready.url), 'Bench');
   await window.call('show.watch', { panels: ['chat', 'people', 'polls'] });
   const sizes: number[] = [];
   for (let second = 0; second < IDLE_MS / 1000; second += 1) {

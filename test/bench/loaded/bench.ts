@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test';
 import { startBundledApp } from '../bundled-app.ts';
 import { CHROMIUM, FLAGS } from '../frame-load.ts';
 import { compare, type Bench } from '../measure.ts';
+import { decodedBytes } from './decoded.ts';
 
 const TILE = '.scenes .tile .scene';
 const MIB = 1024 * 1024;
@@ -18,12 +19,7 @@ export const loaded: Bench = {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.goto(app.ready.url);
       await page.locator(TILE).first().waitFor();
-      const bytes = await page.evaluate(() =>
-        ['navigation', 'resource']
-          .flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[])
-          .filter(({ name }) => !/\/(?:api|media|files?)\//.test(new URL(name).pathname))
-          .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
-      );
+      const bytes = await decodedBytes(page);
       return [
         compare(
           'window: what is decoded until the first tile is drawn, against 3 MiB',

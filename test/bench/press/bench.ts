@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { WebSocket } from 'ws';
-import type { PressEvent } from '#shared/show/action.ts';
 import { openBridgeClient, pairWithLink, type BridgeClient } from '../../support/bridge-client.ts';
 import type { AppReadyLine } from '../../support/browser-host.ts';
 import { startBundledApp } from '../bundled-app.ts';
 import { compare, median, pause, percentile, type Bench, type Measure } from '../measure.ts';
+import { pressScene } from './press-scene.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -62,11 +62,6 @@ interface Found {
   readonly relayed: number[];
 }
 
-const isPress = (data: unknown, sceneId: string, phase: PressEvent['phase']): boolean => {
-  const press = data as PressEvent;
-  return press.phase === phase && press.action.kind === 'scene.take' && press.action.sceneId === sceneId;
-};
-
 /** Presses by one window, looked at from another; a bare fetch and a bare relay in between. */
 const run = async (
   windows: readonly [BridgeClient, BridgeClient],
@@ -93,24 +88,12 @@ const run = async (
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
     const counts = round >= WARM_UP;
     const sceneId = sceneIds[(2 * round) % sceneIds.length] ?? '';
-    second.heard.length = 0;
-    const seen = second.waitFor(({ event, data }) => event === 'show.press' && isPress(data, sceneId, 'pressed'));
-    const seenConfirmed = second.waitFor(
-      ({ event, data }) => event === 'show.press' && isPress(data, sceneId, 'confirmed'),
-    );
-    const at = performance.now();
     sentAt.push(process.hrtime.bigint());
-    const outcome = await first.call('show.perform', {
-      action: { kind: 'scene.press', sceneId },
-      source: { surface: 'key' },
-    });
-    const confirmedMs = performance.now() - at;
-    if (outcome.kind !== 'confirmed') throw new Error(`a press ended as ${JSON.stringify(outcome)}`);
-    const [pressedEvent, confirmedEvent] = await Promise.all([seen, seenConfirmed]);
+    const pressed = await pressScene(first, second, sceneId);
     if (counts) {
-      found.confirmed.push(confirmedMs);
-      found.seen.push(pressedEvent.at - at);
-      found.seenConfirmed.push(confirmedEvent.at - at);
+      found.confirmed.push(pressed.confirmedMs);
+      found.seen.push(pressed.seenMs);
+      found.seenConfirmed.push(pressed.confirmedSeenMs);
     }
     await pause(PAUSE_MS);
 
@@ -126,7 +109,7 @@ const run = async (
     if (counts) found.bare.push(performance.now() - bareAt);
     // Paced alike: what was done a moment ago leaves processors and caches awake.
     await pause(PAUSE_MS);
-    const relayedMs = await relay.pass(JSON.stringify({ event: 'show.press', data: pressedEvent.data }));
+    const relayedMs = await relay.pass(JSON.stringify({ event: 'show.press', data: pressed.event }));
     if (counts) found.relayed.push(relayedMs);
     await pause(PAUSE_MS);
   }

@@ -4,41 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { startBundledApp } from '../bundled-app.ts';
 import { CHROMIUM, FLAGS } from '../frame-load.ts';
 import { compare, median, type Bench } from '../measure.ts';
+import { noteDrawn, openDeskPage, visit, WARM_UPS } from './visits.ts';
 
-/** Visits before the first that counts: the browser keeps the compiled scripts of a page that was visited twice. */
-const WARM_UPS = 4;
 const VISITS = 15;
-const SCENES = '.scenes .tile .scene';
 const BARE =
   '<!doctype html><html lang="en"><head><title>Bare</title></head><body><p id="drawn">Drawn</p></body></html>';
-
-/** Notes when so many elements are drawn, in ms since the navigation began; runs inside the page, before its scripts. */
-const noteDrawn = ([selector, count]: readonly [string, number]): void => {
-  const observer = new MutationObserver(() => {
-    if (document.querySelectorAll(selector).length < count) return;
-    observer.disconnect();
-    // The task after the frame that shows them.
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        document.documentElement.dataset.drawnMs = String(performance.now());
-      };
-      port2.postMessage(null);
-    });
-  });
-  observer.observe(document, { childList: true, subtree: true });
-};
-
-const visit = async (page: Page, address: string): Promise<number> => {
-  await page.goto(address);
-  const drawn = page.locator('html[data-drawn-ms]');
-  await drawn.waitFor({ state: 'attached' });
-  return Number(await drawn.getAttribute('data-drawn-ms'));
-};
 
 const startBareServer = async (): Promise<Server> => {
   const server = createServer((_request, response) => {
@@ -64,13 +38,8 @@ export const windowOpen: Bench = {
       viewport: { width: 1440, height: 900 },
     });
     try {
-      const desk = await context.newPage();
-      await desk.goto(app.ready.url);
-      await desk.locator(SCENES).first().waitFor();
-      const count = await desk.locator(SCENES).count();
-      const address = new URL('/', app.ready.url).href;
+      const { page: desk, address, count } = await openDeskPage(context, app);
       const empty = await context.newPage();
-      await desk.addInitScript(noteDrawn, [SCENES, count] as const);
       await empty.addInitScript(noteDrawn, ['#drawn', 1] as const);
       const bareAddress = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`;
       const [deskMs, bareMs]: [number[], number[]] = [[], []];
