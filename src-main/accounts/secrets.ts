@@ -10,7 +10,10 @@ export type SecretRead =
 /** Secrets by name, in the best place that takes them. The caller remembers the place. */
 export interface Secrets {
   read(name: string, place: SecretPlace): Promise<SecretRead>;
-  /** Keeps a secret, first at `preferred`, and gives the place that took it. Memory always does. */
+  /**
+   * Keeps a secret, first at `preferred`, and gives the place that took it. Memory always does, and is never preferred: a
+   * better place may work again.
+   */
   write(name: string, secret: string, preferred?: SecretPlace | null): Promise<SecretPlace>;
   /** Forgets a secret; false where its place did not answer. */
   remove(name: string, place: SecretPlace): Promise<boolean>;
@@ -81,9 +84,8 @@ export const createSecrets = (persistent: readonly SecretBackend[], log: Log): S
       }
     },
     async write(name, secret, preferred = null) {
-      const order = backends.toSorted(
-        (left, right) => Number(right.place === preferred) - Number(left.place === preferred),
-      );
+      const isPreferred = ({ place }: SecretBackend): boolean => place === preferred && place !== 'memory';
+      const order = backends.toSorted((left, right) => Number(isPreferred(right)) - Number(isPreferred(left)));
       const { place } = await tryInOrder(order, (backend) => backend.write(name, secret));
       return place;
     },

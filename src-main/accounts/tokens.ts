@@ -66,7 +66,7 @@ export const keepTokens = async (
   const text = textOf(tokens);
   const place = await secrets.write(nextOf(name), text, before === 'memory' ? null : before);
   // If the second write fails, the first one stands and is read first.
-  const main = await secrets.write(name, text, place);
+  const main = place === 'memory' ? null : await secrets.write(name, text, place);
   if (main === place) await secrets.remove(nextOf(name), place);
   if (before !== null && place !== before) await dropTokens(secrets, name, before);
   return place;

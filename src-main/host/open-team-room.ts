@@ -59,7 +59,7 @@ export const openTeamRoom = (
       isSigned: (desk, text, signature) => isSignedBy(desk, Buffer.from(text), Buffer.from(signature, 'base64url')),
     },
     openTransport(link, heard) {
-      const places = (): readonly string[] => lan.places(link.url, team.state());
+      const places = (): readonly string[] => lan.places(link.url, team);
       const transport = openRelayTeamTransport({ dial, clock, random: Math.random, log, places, run }, link, heard);
       // This desk reaches its own room by loopback, which is no address for others.
       const place = (): string | null => {

@@ -73,6 +73,9 @@ export interface SequenceRunner {
 /** Time that an ended sequence stays in the list, so that people can read why it failed. */
 export const ENDED_SHOWN_MS = 9000;
 
+/** A wait that ends later than this ends in another show: the computer slept, or hung. Sooner than others may take over. */
+export const LATE_STEP_MS = 2500;
+
 interface Running {
   run: DeckRun;
   /** The run of the show that it was started in. */
@@ -172,7 +175,12 @@ export const createSequenceRunner = ({
         break;
       case 'wait':
         change(one, { step: at, doing: 'wait', wait: { from: now, until: now + step.ms }, opens: null });
-        one.cancel = clock.schedule(now + step.ms, () => next(one));
+        one.cancel = clock.schedule(now + step.ms, () => {
+          const lateMs = clock.now() - now - step.ms;
+          if (lateMs > LATE_STEP_MS)
+            refuse(one, one.run.step + 1, say('host_sequence_late', { seconds: Math.round(lateMs / 1000) }));
+          else next(one);
+        });
         break;
       case 'page':
         change(one, { step: at, doing: 'page', wait: null, opens: step.pageId });

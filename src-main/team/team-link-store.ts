@@ -14,7 +14,7 @@ const RENEWAL = 'team link renewed';
 const FILE = 'team.json';
 
 /** Desks of one team that may host its room. */
-const MAX_PLACES = 10;
+export const MAX_PLACES = 10;
 
 const StoredValue = z.strictObject({
   /** Names this installation among the team's. */
@@ -39,6 +39,8 @@ export interface TeamLinkStore {
   /** The link; null without one. Throws where the link is kept and cannot be read now. */
   read(): Promise<string | null>;
   keep(link: string): Promise<void>;
+  /** Tries the better places again, where memory alone has the link. */
+  keepBetter(): Promise<void>;
   forget(): Promise<void>;
   /** Keeps a renewed link in place of the one before: what is shared stays so. `renewal`: made by this desk. */
   renew(link: string, renewal: Renewal | null): Promise<void>;
@@ -112,6 +114,17 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
       // To share was said of the team before.
       store.write({ ...store.read(), keptIn, shares: false, places: [] });
       await forgetRenewal();
+    },
+    async keepBetter() {
+      const { keptIn } = store.read();
+      const read = keptIn === 'memory' ? await secrets.read(SECRET, keptIn) : null;
+      if (read?.kind !== 'found') return;
+      const place = await secrets.write(SECRET, read.secret);
+      const isStillThere = (await secrets.read(SECRET, 'memory')).kind === 'found';
+      // Left, or moved, meanwhile.
+      if (place === 'memory' || !isStillThere || store.read().keptIn !== 'memory') return;
+      store.write({ ...store.read(), keptIn: place });
+      await secrets.remove(SECRET, 'memory');
     },
     async renew(link, renewal) {
       if (renewal === null) await forgetRenewal();

@@ -86,6 +86,9 @@ const OWN_KINDS: ReadonlySet<string> = new Set<TeamChange['kind']>(['desk', 'pre
 /** A relay that did not let anybody in by then is none, or is down. */
 const RELAY_ANSWERS_MS = 8000;
 
+/** A keychain that was locked or away is tried again after this, where memory alone has the link. */
+const KEEP_BETTER_MS = 10 * 60_000;
+
 /** Without a link the desk is a team of its own. */
 const alone = (): TeamTransport => ({ send: () => false, close: () => undefined });
 
@@ -218,12 +221,22 @@ export const createTeam = (ports: TeamPorts): Team => {
       cancelBeat = beat();
     });
   let cancelBeat = beat();
+  const keepBetter = (): CancelTimer =>
+    clock.schedule(clock.now() + KEEP_BETTER_MS, () => {
+      links.keepBetter().catch((error: unknown) => log.warn("the team's link could not be kept", { error }));
+      cancelKeeping = keepBetter();
+    });
+  let cancelKeeping = keepBetter();
 
   const start = async (): Promise<void> => {
     try {
       const kept = await links.read();
       if (isClosed || link !== null) return;
       use(kept);
+      if (kept === null) {
+        log.warn("the team's link was kept in memory alone, and is gone");
+        status = 'lost';
+      }
       await renewals.start();
     } catch (error) {
       log.warn("the team's link cannot be read", { error });
@@ -301,6 +314,7 @@ export const createTeam = (ports: TeamPorts): Team => {
     close() {
       isClosed = true;
       cancelBeat();
+      cancelKeeping();
       renewals.close();
       session.close();
     },

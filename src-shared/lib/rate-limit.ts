@@ -18,7 +18,7 @@ export interface RateLimitSize {
 }
 
 /** A rate limit that nothing has used yet. */
-export const createRateLimit = (clock: Clock, { burst, refillMs }: RateLimitSize): RateLimit => {
+export const createRateLimit = (clock: Pick<Clock, 'now'>, { burst, refillMs }: RateLimitSize): RateLimit => {
   let left = burst;
   let countedAt = clock.now();
   const refill = (): void => {
@@ -49,7 +49,7 @@ export const createRateLimit = (clock: Clock, { burst, refillMs }: RateLimitSize
 const MAX_REMEMBERED = 5000;
 
 /** Makes a limit of the same size for each name: a person, an address, a link. */
-export const createRateLimits = (clock: Clock, size: RateLimitSize): ((name: string) => RateLimit) => {
+export const createRateLimits = (clock: Pick<Clock, 'now'>, size: RateLimitSize): ((name: string) => RateLimit) => {
   const known = new Map<string, RateLimit>();
   return (name) => {
     const limit = known.get(name) ?? createRateLimit(clock, size);

@@ -4,8 +4,11 @@ import type { TeamState } from './team-state.ts';
 import { isProvable } from './team-words.ts';
 import { teamFacts, type CallKind, type ClaimKind, type TeamFact } from './team-values.ts';
 
-/** `unreadable`: the link is kept where it cannot be read now. `renewed`: the team has another one by now. */
-export type TeamStatus = 'off' | 'connecting' | 'open' | 'unreadable' | 'renewed';
+/**
+ * `unreadable`: the link is kept where it cannot be read now. `lost`: it was kept in memory alone, and the app ended.
+ * `renewed`: the team has another one by now.
+ */
+export type TeamStatus = 'off' | 'connecting' | 'open' | 'unreadable' | 'lost' | 'renewed';
 
 /** Somebody at a window, a panel or a controller. */
 export interface TeamPerson {

@@ -13,8 +13,9 @@ import {
 } from './team-state.ts';
 import { teamFacts, type TeamChange, type TeamFact } from './team-values.ts';
 import { TEAM_MESSAGE_UNITS, type TeamTransport, type TeamTransportEvents } from './team-transport.ts';
+import { createTeamPace } from './team-pace.ts';
 import { createTeamVoices } from './team-voices.ts';
-import { isBelieved, signedEntry, type TeamSignatures } from './team-words.ts';
+import { isBelieved, isSignedKind, signedEntry, type TeamSignatures } from './team-words.ts';
 
 /** How often a desk says that it is there. */
 export const TEAM_ALIVE_MS = 2000;
@@ -82,6 +83,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
   let state: TeamState = mergeTeam(new Map(), options.own ?? []);
   let digests = teamDigests(state);
   const voices = createTeamVoices(desk, now);
+  const pace = createTeamPace(now);
   const heardAtMs = new Map<string, number>();
   /** Sign of life of each desk that came last. */
   const lastAlive = new Map<string, { readonly at: number; readonly heardAt: number }>();
@@ -167,6 +169,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
       told.delete(member);
       updatedAt.delete(member);
       voices.left(member);
+      pace.left(member);
     },
     onMember(member, run = null) {
       told.delete(member);
@@ -182,9 +185,11 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
       if (frame.type === 'voice') {
         // Nobody lends their voice to another desk.
         if (isItself) options.onVoice?.(frame.desk, frame.voice);
-      } else if (frame.type === 'entries')
-        takeIn(frame.entries.filter((entry) => isNews(entry) && isBelieved(entry, desk, signatures)));
-      else {
+      } else if (frame.type === 'entries') {
+        if (!pace.takesMessage(member)) return;
+        const mayLook = (entry: TeamEntry): boolean => !isSignedKind(entry.kind) || pace.takesSignature(member);
+        takeIn(frame.entries.filter((entry) => isNews(entry) && mayLook(entry) && isBelieved(entry, desk, signatures)));
+      } else {
         if (isItself) measure(frame.desk, frame);
         const kinds = differingKinds(digests, frame.digests);
         const sinceMs = now() - (updatedAt.get(member) ?? -Infinity);

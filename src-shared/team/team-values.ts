@@ -115,8 +115,8 @@ const values = {
   /** Keyed by run of a desk, call and person. */
   answer: z.object({ callId: Ref, text: z.string().max(MAX_CALL) }),
   /**
-   * Keyed by installation: where on the local network this desk hosts the team's room, or stands by. The first
-   * made is the first that all desks try.
+   * Keyed by run of a desk (by installation from earlier versions): where on the local network it hosts the team's room, or
+   * stands by. All desks try the place of the link first, then those that were made first.
    */
   carrier: z.object({ url: Carrier }),
   /** Keyed by run of a desk: where browsers are let in as its panels. */

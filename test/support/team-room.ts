@@ -11,6 +11,8 @@ export interface TeamRoom {
   at(desk: string): TeamSession;
   /** Messages that one desk sent to the liar alone. */
   toldLiar(desk: string): number;
+  /** Signatures that all desks looked at. */
+  looked(): number;
   /** The liar says something to one desk, or to all. */
   lie(message: string, to: string | null): void;
   pass(ms: number): void;
@@ -26,13 +28,16 @@ export const openTeamRoom = (desks: readonly string[], liar: string): TeamRoom =
   const signed = new Set<string>();
   const ends = new Map<string, TeamTransportEvents>();
   const toldLiar = new Map<string, number>();
+  let looked = 0;
   const signaturesOf = (desk: string): TeamSignatures => ({
     sign(text) {
       signed.add(`${desk} ${text}`);
       return 'signed';
     },
-    isSigned: (from, text, signature) =>
-      signature === 'signed' && (from === runOf(liar) || signed.has(`${from} ${text}`)),
+    isSigned(from, text, signature) {
+      looked += 1;
+      return signature === 'signed' && (from === runOf(liar) || signed.has(`${from} ${text}`));
+    },
   });
   const sessions = new Map<string, TeamSession>(
     desks.map(runOf).map((desk) => [
@@ -68,6 +73,7 @@ export const openTeamRoom = (desks: readonly string[], liar: string): TeamRoom =
       if (!session) throw new Error(`No desk ${desk}`);
       return session;
     },
+    looked: () => looked,
     toldLiar: (desk) => toldLiar.get(runOf(desk)) ?? 0,
     lie(message, to) {
       for (const [id, end] of ends) if (to === null || id === runOf(to)) end.onMessage('liar', message);

@@ -8,8 +8,12 @@ const STATUS: Readonly<Record<TeamStatus, () => string>> = {
   connecting: m.team_status_connecting,
   open: m.team_status_open,
   unreadable: m.team_status_unreadable,
+  lost: m.team_status_lost,
   renewed: m.team_status_renewed,
 };
+
+/** Somebody has to paste a link before this desk is in its team again. */
+export const NEEDS_LINK: readonly TeamStatus[] = ['lost', 'renewed'];
 
 /** How the way to the team stands. */
 export const teamStatusWords = (status: TeamStatus): string => STATUS[status]();

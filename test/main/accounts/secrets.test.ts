@@ -51,6 +51,15 @@ describe('places of secrets', () => {
     expect(await secrets.write('a', 'one', 'keychain')).toBe('memory');
   });
 
+  test('a secret that memory alone had goes to the keychain once that works again', async () => {
+    const keychain = brokenKeychain('locked');
+    const secrets = createSecrets([keychain], silentLog);
+    const before = await secrets.write('a', 'one');
+    keychain.trouble = null;
+    expect([before, await secrets.write('a', 'two', before)]).toEqual(['memory', 'keychain']);
+    expect(await secrets.read('a', 'keychain')).toEqual({ kind: 'found', secret: 'two' });
+  });
+
   test('encrypted files hold neither the secret nor its name', async () => {
     const dir = testFolder();
     const files = createEncryptedFiles(dir, cipher);

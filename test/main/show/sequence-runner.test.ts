@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createManualClock } from '#shared/lib/clock.ts';
+import { createManualClock, type Clock } from '#shared/lib/clock.ts';
 import type { RunStep } from '#shared/show/deck-page.ts';
 import type { Action, PressOutcome, PressSource } from '#shared/show/action.ts';
 import type { Role } from '#shared/show/roles.ts';
@@ -9,9 +9,11 @@ import { say } from '#shared/words/say.ts';
 import {
   createSequenceRunner,
   ENDED_SHOWN_MS,
+  LATE_STEP_MS,
   type RefusedStep,
   type SequenceShow,
 } from '../../../src-main/show/sequence-runner.ts';
+import { createSleepingClock } from '../../support/sleeping-clock.ts';
 
 interface Pressed {
   readonly at: number;
@@ -24,8 +26,12 @@ const band = (text: string): RunStep => ({ kind: 'action', action: { kind: 'band
 const wait = (ms: number): RunStep => ({ kind: 'wait', ms });
 
 /** A runner on a manual clock; `answer` says how each press ends. */
-const desk = (answer: (action: Action) => PressOutcome | Promise<PressOutcome> = () => CONFIRMED) => {
-  const clock = createManualClock(1_000_000);
+const desk = (
+  answer: (action: Action) => PressOutcome | Promise<PressOutcome> = () => CONFIRMED,
+  ticks: Clock | null = null,
+) => {
+  const manual = createManualClock(1_000_000);
+  const clock = ticks ?? manual;
   const pressed: Pressed[] = [];
   const told: (readonly DeckRun[])[] = [];
   const refused: RefusedStep[] = [];
@@ -62,12 +68,34 @@ const desk = (answer: (action: Action) => PressOutcome | Promise<PressOutcome> =
       ...more,
     });
   const pass = async (ms: number): Promise<void> => {
-    clock.advance(ms);
+    manual.advance(ms);
     await settle();
   };
-  return { clock, pressed, told, refused, rights, show, runner, press, pass, run: () => runner.list()[0] };
+  return { clock: manual, pressed, told, refused, rights, show, runner, press, pass, run: () => runner.list()[0] };
 };
 const CONFIRMED: PressOutcome = { kind: 'confirmed', pressId: 'p', elapsedMs: 3 };
+
+test('a wait that ends late because the computer slept ends the sequence, with the reason, and nothing more is pressed', async () => {
+  const inner = createManualClock(1_000_000);
+  const clock = createSleepingClock(inner);
+  const { press, pressed, run, refused } = desk(() => CONFIRMED, clock);
+  press([band('one'), wait(30_000), band('two')]);
+  await settle();
+  inner.advance(10_000);
+  clock.sleep(45_000);
+  inner.advance(20_000);
+  await settle();
+  expect(pressed).toHaveLength(1);
+  expect(run()?.end).toEqual({ kind: 'failed', message: say('host_sequence_late', { seconds: 45 }) });
+  expect(refused.map(({ action }) => action)).toEqual([{ kind: 'band.show', text: 'two' }]);
+
+  press([wait(30_000), band('three')], { tileId: 'other' });
+  inner.advance(10_000);
+  clock.sleep(LATE_STEP_MS);
+  inner.advance(20_000);
+  await settle();
+  expect(pressed).toHaveLength(2);
+});
 
 test('steps are pressed one after the other, as a sequence of whoever pressed, and waits are waited for', async () => {
   const { press, pass, pressed, run, clock } = desk();

@@ -240,3 +240,23 @@ test('nobody gives a sign of life, or says anything, in the name of another desk
   room.lie(entriesFrame(runOf('eve'), forged), null);
   expectWell(room);
 });
+
+test('a member that floods signed entries makes each desk look at a bounded number, and keeps nobody from being heard', () => {
+  const room = openRoom();
+  room.pass(AGREES_MS);
+  const before = room.looked();
+  const forged = (at: number): unknown => ({
+    ...(entry('call', `${runOf('eve')} ${at}`, runOf('eve'), { what: 'cue', text: 'x', at: 0 }, 5000 + at) as object),
+    signature: 'no',
+  });
+  for (let frame = 0; frame < 400; frame += 1)
+    room.lie(
+      entriesFrame(
+        runOf('eve'),
+        Array.from({ length: 100 }, (_, at) => forged(frame * 100 + at)),
+      ),
+      null,
+    );
+  expect((room.looked() - before) / HONEST.length).toBeLessThanOrEqual(3000);
+  expectWell(room);
+});
