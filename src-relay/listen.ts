@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { isIPv6, type AddressInfo } from 'node:net';
+import { fileOfPage, type Page, type PageFile } from './page.ts';
 import type { CommandOptions } from './relay-options.ts';
 
 /** The relay cannot listen there, with a sentence. */
@@ -14,20 +15,64 @@ const BOUNDS = { maxHeaderSize: 8192, headersTimeout: 5000, requestTimeout: 10_0
 
 const WORDS = 'This is a relay for teams of Regie. Paste its link in Regie: a browser has no use for it.\n';
 
-const answer = (request: IncomingMessage, response: ServerResponse): void => {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  response.writeHead(isRead ? 200 : 405, {
-    'content-type': 'text/plain; charset=utf-8',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    // A page opened by mistake with a team's link must not send its address on.
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-    connection: 'close',
-    ...(!isRead && { allow: 'GET, HEAD' }),
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // A page opened with a link must not send its address on.
+  'referrer-policy': 'no-referrer',
+} as const;
+const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
+/** Own files alone, and the rooms at this very address; the detector of voices is WebAssembly. */
+const pagePolicy = (host: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self'${HOST.test(host) ? ` ws://${host} wss://${host}` : ''}`,
+    "worker-src 'self' blob:",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+const HOST = /^[A-Za-z0-9.:[\]-]{1,255}$/;
+
+const sendPage = (request: IncomingMessage, response: ServerResponse, { type, bytes }: PageFile): void => {
+  const isPage = type.startsWith('text/html');
+  response.writeHead(200, {
+    ...HEADERS,
+    'content-type': type,
+    'content-length': bytes.length,
+    'content-security-policy': pagePolicy(request.headers.host ?? ''),
+    'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    // Other files carry a digest in their name.
+    'cache-control': isPage ? 'no-cache' : 'public, max-age=31536000, immutable',
   });
-  response.end(request.method === 'HEAD' ? undefined : WORDS);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 };
+
+const answerWith =
+  (page: Page) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const file = isRead ? fileOfPage(page, (request.url ?? '').split('?')[0] ?? '') : null;
+    if (file) {
+      sendPage(request, response, file);
+      return;
+    }
+    response.writeHead(isRead ? 200 : 405, {
+      ...HEADERS,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': NOTHING_RUNS,
+      'cache-control': 'no-store',
+      connection: 'close',
+      ...(!isRead && { allow: 'GET, HEAD' }),
+    });
+    response.end(request.method === 'HEAD' ? undefined : WORDS);
+  };
 
 const readPem = (file: string): Buffer => {
   try {
@@ -37,7 +82,8 @@ const readPem = (file: string): Buffer => {
   }
 };
 
-const openServer = ({ tls }: CommandOptions): Server => {
+const openServer = ({ tls }: CommandOptions, page: Page): Server => {
+  const answer = answerWith(page);
   if (!tls) return createServer(BOUNDS, answer);
   const certificate = { cert: readPem(tls.certFile), key: readPem(tls.keyFile) };
   try {
@@ -59,10 +105,10 @@ export interface Listening {
   readonly url: string;
 }
 
-/** Listens; port 0 is any free one. Throws ListenError with a sentence. */
-export const listen = (options: CommandOptions): Promise<Listening> =>
+/** Listens, and serves the page of those who speak; port 0 is any free one. Throws ListenError with a sentence. */
+export const listen = (options: CommandOptions, page: Page): Promise<Listening> =>
   new Promise((resolve, reject) => {
-    const server = openServer(options);
+    const server = openServer(options, page);
     server.once('error', (error) => reject(new ListenError(sentenceFor(error, options))));
     server.listen(options.port, options.host, () => {
       const { port } = server.address() as AddressInfo;

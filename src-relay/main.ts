@@ -1,10 +1,12 @@
 /** `npm run relay`: the relay of the team channel. One line of JSON on standard output when it is ready. */
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createSystemClock } from '#shared/lib/clock.ts';
 import { createLineLog } from '#shared/lib/line-log.ts';
 import { singleRelayBus } from './bus.ts';
 import { listen, ListenError } from './listen.ts';
 import { BusError, openNatsBus } from './nats-bus.ts';
+import { pageFolder, readPage } from './page.ts';
 import { OptionError, parseRelayOptions, type CommandOptions } from './relay-options.ts';
 import { serveRelay } from './serve-relay.ts';
 
@@ -35,7 +37,7 @@ const start = async (options: CommandOptions): Promise<void> => {
     (line) => void process.stderr.write(line),
     () => new Date().toISOString(),
   );
-  const { server, url } = await listen(options);
+  const { server, url } = await listen(options, readPage(pageFolder(fileURLToPath(import.meta.url))));
   const { nats, limits, behindProxy } = options;
   const relay = await serveRelay({
     server,

@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
+import { readPage } from '../../src-relay/page.ts';
 import { collectPackages, NOTICES_FILE, writeNotices } from './notices.ts';
 import { inRoot } from './paths.ts';
 import { homepageOf } from './publisher.ts';
@@ -31,7 +32,8 @@ const npmPack = async (folder: string, target: string, env: NodeJS.ProcessEnv): 
 export const packRelay = async (folder: string, env: NodeJS.ProcessEnv): Promise<string> => {
   const { version, license } = JSON.parse(await readFile(inRoot('package.json'), 'utf8')) as Record<string, unknown>;
   const thirdParty = new Set<string>();
-  await mkdir(inRoot('out'), { recursive: true });
+  const page = readPage(inRoot('out/renderer'));
+  if (page.size === 0) throw new Error('The page that a relay serves is not built: run `npm run build` first.');
   const work = await mkdtemp(inRoot('out/relay-'));
   try {
     await build({
@@ -60,11 +62,13 @@ export const packRelay = async (folder: string, env: NodeJS.ProcessEnv): Promise
       license,
       type: 'module',
       bin: { [NAME]: `${NAME}.js` },
-      files: [`${NAME}.js`, NOTICES_FILE],
+      files: [`${NAME}.js`, 'page', NOTICES_FILE],
       engines: { node: '>=22' },
       ...(homepage !== undefined && { homepage }),
     };
+    await mkdir(join(work, 'page/assets'), { recursive: true });
     await Promise.all([
+      ...[...page].map(([name, { bytes }]) => writeFile(join(work, 'page', name), bytes)),
       writeFile(join(work, 'package.json'), JSON.stringify(manifest, null, 2)),
       copyFile(inRoot('src-relay/README.md'), join(work, 'README.md')),
       copyFile(inRoot('LICENSE'), join(work, 'LICENSE')),

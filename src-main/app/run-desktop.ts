@@ -99,6 +99,7 @@ export const runDesktop = (options: DesktopOptions): WatchdogDeps => {
     clock,
     log,
     openLocalName: localNames(process.env, { clock, log }),
+    dial: outgoing.dial,
   });
   const roomView = createRoomView({ windowOf: (view) => windows.of(view), log });
   const host = createHost({

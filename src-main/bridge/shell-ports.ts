@@ -4,7 +4,7 @@ import type { DisplaysState, Part } from '#shared/bridge/display-calls.ts';
 import type { RoomView } from '../monitor/room-monitor.ts';
 import type { FilmWindow } from '../rehearsal/films.ts';
 import type { ProgrammeLink } from '#shared/bridge/programme-calls.ts';
-import type { SpeakerLink } from '#shared/bridge/speaker-calls.ts';
+import type { SpeakerLink, SpeakerWay } from '#shared/bridge/speaker-calls.ts';
 import type { SpeakerOf } from '#shared/bridge/speaker-of.ts';
 import type { PanelGuest, PanelInvite, PanelServing } from '#shared/bridge/panel-calls.ts';
 
@@ -23,8 +23,8 @@ export interface PanelsPort {
   invite(request: BridgeParsed<'panels.invite'>, by: string): PanelInvite;
   /** Makes a link to the stage alone. Throws `unsupported` where none are let in. */
   programmeLink(name: string): ProgrammeLink;
-  /** Makes a link to the page of one who speaks. Throws `unsupported` where none are let in. */
-  speakerLink(name: string, of: SpeakerOf): SpeakerLink;
+  /** Makes a link to the page of one who speaks. Throws `unsupported` where none are let in that way. */
+  speakerLink(name: string, of: SpeakerOf, way: SpeakerWay): SpeakerLink;
   list(): readonly PanelGuest[];
   /** The addresses that let panels in, or the reason why none does. */
   serving(): PanelServing;

@@ -33,6 +33,8 @@ const PairedPanel = z.strictObject({
   link: Digest.optional(),
   /** Whose page it is; missing for every role but that of a speaker. */
   speaker: SpeakerOf.optional(),
+  /** The relay through which the page comes, and the secret of its room there; missing where it comes to this host. */
+  relay: z.strictObject({ place: z.string().max(2000), secret: Digest }).optional(),
   /** The language that the browser asked for. */
   language: Preferences.shape.language,
 });

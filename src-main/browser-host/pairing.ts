@@ -5,6 +5,7 @@ import type { SpeakerOf } from '#shared/bridge/speaker-of.ts';
 import { isPageRole, type PageRole, type PanelRole } from '#shared/show/roles.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import type { Language } from '#shared/words/language.ts';
+import { SPEAKER_ROOM } from '#shared/bridge/speaker-room.ts';
 import { say } from '#shared/words/say.ts';
 import type { BrowserStore, PairedBrowser, PairedPanel } from './browser-store.ts';
 import {
@@ -26,6 +27,8 @@ const SEEN_MS = 24 * 3_600_000;
 const MAX_BROWSERS = 100;
 /** Lasting links of a role at the same time: programs with the stage, people with a page. */
 const MAX_LASTING: Readonly<Record<PageRole, number>> = { programme: 20, speaker: 60 };
+/** Pages that come through a relay: each has a room of its own there. */
+const MAX_RELAYED = 20;
 /** The time for which a page that never had its answer may ask again. */
 const AGAIN_MS = 60_000;
 
@@ -43,13 +46,29 @@ export type Redeemed =
 /** For whom a lasting link is: a program that shows the stage, or the page of one who speaks. */
 export type LastingRequest =
   | { readonly role: 'programme'; readonly name: string }
-  | { readonly role: 'speaker'; readonly name: string; readonly speaker: SpeakerOf };
+  | {
+      readonly role: 'speaker';
+      readonly name: string;
+      readonly speaker: SpeakerOf;
+      /** The address of the relay through which the page comes; null where it comes to this host. */
+      readonly relay: string | null;
+    };
+
+/** A lasting link through a relay. */
+export interface RelayedLink {
+  readonly id: string;
+  readonly place: string;
+  /** Of the room of its page, 32 bytes. */
+  readonly secret: Uint8Array;
+}
 
 export interface Pairing {
   /** A link that lets in as often as it is opened until it is removed. Throws `conflict` where there are many. */
   lastingLink(request: LastingRequest): { readonly id: string; readonly token: string };
   /** The role and secrets of the person who opens such a link: the same each time. Null for any other token. */
   openLasting(token: string): (BrowserSecrets & { readonly role: PageRole }) | null;
+  /** The links through a relay that let in now. */
+  relayed(): readonly RelayedLink[];
   /** A one-time token, and the instant until which it holds. */
   invite(request: InviteRequest): { readonly id: string; readonly token: string; readonly expiresAt: number };
   /** For whom the link of a token is; null where it lets nobody in. Uses nothing up. */
@@ -105,11 +124,13 @@ type Lasting = PairedPanel & { readonly link: string; readonly role: PageRole };
 /** A page by a link that works until it is removed. */
 const isLasting = (browser: PairedBrowser): browser is Lasting =>
   browser.kind === 'panel' && browser.link !== undefined && isPageRole(browser.role);
+/** Follows from the link: the same each time, and says nothing of it. */
+const secretOfLink = (token: string, of: string): string => createHmac('sha256', token).update(of).digest('base64url');
 /** Follow from the link, so that every browser with it is the same guest, and a page that was reloaded too. */
-const lastingSecrets = (token: string): BrowserSecrets => {
-  const secret = (of: string): string => createHmac('sha256', token).update(of).digest('base64url');
-  return { cookie: secret('cookie'), proof: secret('proof') };
-};
+const lastingSecrets = (token: string): BrowserSecrets => ({
+  cookie: secretOfLink(token, 'cookie'),
+  proof: secretOfLink(token, 'proof'),
+});
 
 /** Keeps which links are open and which browsers are in; only digests of both. */
 export const createPairing = (ports: PairingPorts): Pairing => {
@@ -203,11 +224,21 @@ export const createPairing = (ports: PairingPorts): Pairing => {
   const isStillValid = (redeemed: Redeemed): boolean =>
     redeemed.kind === 'in' ? findByCookie(redeemed.secrets.cookie) !== null : invites.find(redeemed.token) !== null;
 
+  const relayed = (): readonly RelayedLink[] =>
+    store.read().browsers.flatMap((one) => {
+      if (!isLasting(one) || !one.relay || !isStillPaired(one)) return [];
+      return [{ id: one.id, place: one.relay.place, secret: Buffer.from(one.relay.secret, 'base64url') }];
+    });
+
   return {
+    relayed,
     lastingLink(request) {
       const { role, name } = request;
       const ofRole = store.read().browsers.filter((one) => isLasting(one) && one.role === role);
+      const place = request.role === 'speaker' ? request.relay : null;
       if (ofRole.length >= MAX_LASTING[role]) throw new AppError('conflict', say(MANY[role]));
+      if (place !== null && relayed().length >= MAX_RELAYED)
+        throw new AppError('conflict', say('host_speaker_relayed_many'));
       const [id, token] = [ports.newId(), newSecret()];
       const { cookie, proof } = lastingSecrets(token);
       rememberBrowser({
@@ -216,6 +247,7 @@ export const createPairing = (ports: PairingPorts): Pairing => {
         name,
         role,
         ...(request.role === 'speaker' && { speaker: request.speaker }),
+        ...(place !== null && { relay: { place, secret: secretOfLink(token, SPEAKER_ROOM) } }),
         // A program stays where it is; a speaker's show is over some day.
         until: role === 'speaker' ? clock.now() + TERM_MS.month : null,
         language: 'en',

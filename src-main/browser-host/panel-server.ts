@@ -12,6 +12,7 @@ import type { PanelsPort } from '../bridge/shell-ports.ts';
 import type { Host } from '../host/host.ts';
 import { ownOrigins } from '../http/own-origin.ts';
 import { ownOrigin, reachableOrigins, withLocalName, type ReachableUrls } from '../http/reachable-urls.ts';
+import type { Dial } from '../platform/dial.ts';
 import { openBrowserStore, panelIds } from './browser-store.ts';
 import { listenAgain } from './listen-again.ts';
 import type { LocalName } from './local-name.ts';
@@ -20,10 +21,11 @@ import { createPairing, type Pairing } from './pairing.ts';
 import { createPanelBudgets } from './panel-budget.ts';
 import { newPanelCode } from './panel-code.ts';
 import { lockChoice, lockTrouble, openLock, type PanelLock } from './panel-lock.ts';
-import { createPanelsPort } from './panels-port.ts';
+import { createPanelsPort, hostOfRelay } from './panels-port.ts';
 import { openPeopleStore } from './people-store.ts';
 import { createAppServer } from './serve-app.ts';
 import { serveSocketBridge, type SocketBridge } from './socket-bridge.ts';
+import { serveSpeakerRooms, type SpeakerRooms } from './speaker-rooms.ts';
 
 /** Panels are kept apart from the browsers of a browser host on the same data, whose windows may do everything. */
 const FOLDER = 'panels';
@@ -38,6 +40,8 @@ export interface PanelServerOptions {
   readonly networkHost?: string;
   /** Gives this computer a name in its networks; null for none. */
   readonly openLocalName: OpenLocalName | null;
+  /** Connects sockets to relays. */
+  readonly dial: Dial;
 }
 
 /** Lets panels in at the installed app, from where its settings say. */
@@ -72,6 +76,7 @@ export const createPanelServer = ({
   log,
   networkHost = '0.0.0.0',
   openLocalName,
+  dial,
 }: PanelServerOptions): PanelServer => {
   const address = { computer: '127.0.0.1', network: networkHost };
   const folder = dataDir === null ? null : join(dataDir, FOLDER);
@@ -84,6 +89,7 @@ export const createPanelServer = ({
   /** The protection of the open port; null on this computer alone. */
   let lockedBy: Pick<Preferences['panels'], 'encryption' | 'certFile' | 'keyFile'> | null = null;
   let isClosed = false;
+  let rooms: SpeakerRooms | null = null;
   const externalOrigin = (): string | null => host?.panelSettings().externalOrigin ?? null;
   const announced = (): string | null => listening?.localName?.name() ?? null;
   /** Of a name that the person's own certificate does not have browsers would warn: no link has it. */
@@ -124,6 +130,7 @@ export const createPanelServer = ({
     localName: localName(),
     trouble,
     fingerprint: fingerprint(),
+    relay: hostOfRelay(host?.teamRelay() ?? null),
     isChosenHere: true,
   });
 
@@ -219,7 +226,10 @@ export const createPanelServer = ({
     isExternal: (origin) => origin === externalOrigin(),
     fingerprint,
     serving,
+    relay: () => host?.teamRelay() ?? null,
+    onRelayed: () => rooms?.look(),
     shutOut(panelId) {
+      rooms?.look();
       listening?.sockets.dropPanels(panelId);
       listening?.endPanels(panelId);
       people.keepOnly(panelIds(store));
@@ -230,6 +240,9 @@ export const createPanelServer = ({
     port: panels,
     follow(served) {
       host = served;
+      const budgetOf = createPanelBudgets({ clock, presses: served.pressWatch });
+      // These come by the relay, also while nobody is let in from a network.
+      rooms = serveSpeakerRooms({ pairing, host: served, people, budgetOf, dial, random: Math.random, clock, log });
       let before: Preferences['panels'] | null = null;
       const look = (now: Preferences['panels']): void => {
         if (isSame(now, before)) return;
@@ -241,6 +254,7 @@ export const createPanelServer = ({
     },
     async close() {
       isClosed = true;
+      rooms?.close();
       await changing;
       await stop();
     },

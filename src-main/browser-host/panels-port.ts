@@ -5,7 +5,7 @@ import type { PanelsPort } from '../bridge/shell-ports.ts';
 import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { ReachableUrls } from '../http/reachable-urls.ts';
-import { linkAt } from './link-at.ts';
+import { linkAt, linkThrough } from './link-at.ts';
 import type { Pairing } from './pairing.ts';
 
 export interface PanelsPortDeps {
@@ -18,9 +18,16 @@ export interface PanelsPortDeps {
   /** SHA-256 of the certificate that was made here, in pairs of digits; null without one. */
   readonly fingerprint: () => string | null;
   readonly serving: (origins: readonly string[]) => PanelServing;
+  /** The address of the team's relay; null where it has none. */
+  readonly relay: () => string | null;
+  /** A link through a relay is new. */
+  readonly onRelayed: () => void;
   /** Ends the connections of a panel that the pairing forgot, or of every one (null). */
   readonly shutOut: (panelId: string | null) => void;
 }
+
+/** The host of the team's relay as a window says it; null without a relay. */
+export const hostOfRelay = (relay: string | null): string | null => relay && new URL(relay).host;
 
 /** Lets panels in and shuts them out, for the windows of the host. */
 export const createPanelsPort = ({
@@ -30,6 +37,8 @@ export const createPanelsPort = ({
   isExternal,
   fingerprint: readFingerprint,
   serving,
+  relay: readRelay,
+  onRelayed,
   shutOut,
 }: PanelsPortDeps): PanelsPort => ({
   invite(request, by) {
@@ -49,10 +58,17 @@ export const createPanelsPort = ({
     const all = [...new Set([here, ...origins])];
     return { id, name, urls: all.map((origin) => linkAt(origin, token, null, PROGRAMME_PAGE)) };
   },
-  speakerLink(name, of) {
+  speakerLink(name, of, way) {
+    if (way === 'relay') {
+      const relay = readRelay();
+      if (relay === null) throw new AppError('unsupported', say('host_speaker_no_relay'));
+      const { id, token } = pairing.lastingLink({ role: 'speaker', name, speaker: of, relay });
+      onRelayed();
+      return { id, name, urls: [linkThrough(relay, token)], reachable: true };
+    }
     const { origins, reachable } = readOrigins();
     if (origins.length === 0) throw new AppError('unsupported', say('host_panels_nowhere'));
-    const { id, token } = pairing.lastingLink({ role: 'speaker', name, speaker: of });
+    const { id, token } = pairing.lastingLink({ role: 'speaker', name, speaker: of, relay: null });
     const fingerprint = readFingerprint();
     const urls = origins.map((origin) => linkAt(origin, token, isExternal(origin) ? null : fingerprint, SPEAKER_PAGE));
     return { id, name, urls, reachable };

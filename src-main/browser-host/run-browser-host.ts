@@ -20,7 +20,7 @@ import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
 import { openLock } from './panel-lock.ts';
-import { createPanelsPort } from './panels-port.ts';
+import { createPanelsPort, hostOfRelay } from './panels-port.ts';
 import { createPanelBudgets, type PanelBudgets } from './panel-budget.ts';
 import { newPanelCode } from './panel-code.ts';
 import type { ProgramFiles } from './program-files.ts';
@@ -32,6 +32,7 @@ import { isThisComputer, ownOrigin, reachableOrigins, withLocalName } from '../h
 import { createAppServer } from './serve-app.ts';
 import { createPackageRoutes, type PackageRoutes } from './serve-packages.ts';
 import { serveSocketBridge } from './socket-bridge.ts';
+import { serveSpeakerRooms } from './speaker-rooms.ts';
 import { systemLanguage } from '../settings/system-language.ts';
 
 /** The ready line. */
@@ -157,9 +158,13 @@ export const runBrowserHost = async (
       localName: localName(),
       trouble: null,
       fingerprint: lock?.fingerprint() ?? null,
+      relay: hostOfRelay(host.teamRelay()),
       isChosenHere: false,
     }),
+    relay: () => host.teamRelay(),
+    onRelayed: () => rooms.look(),
     shutOut(panelId) {
+      rooms.look();
       sockets.dropPanels(panelId);
       endPanels(panelId);
       people.keepOnly(panelIds(browserStore));
@@ -195,6 +200,8 @@ export const runBrowserHost = async (
   const budgetOf = createPanelBudgets({ clock, presses: host.pressWatch });
   panelBudgets = budgetOf;
   const sockets = serveSocketBridge({ server, host, pairing, own, people, budgetOf, clock, log });
+  const { dial } = outgoing;
+  const rooms = serveSpeakerRooms({ pairing, host, people, budgetOf, dial, random: Math.random, clock, log });
 
   announced =
     localNames(process.env, { clock, log })?.({
@@ -206,6 +213,7 @@ export const runBrowserHost = async (
 
   const endAll = async (): Promise<void> => {
     endLock();
+    rooms.close();
     sockets.close();
     server.close();
     server.closeAllConnections();

@@ -3,17 +3,16 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { closeSocket } from '#node/close-socket.ts';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
-import type { HostFrame } from '#shared/bridge/envelope.ts';
 import { TEAM_ROOM_PATH } from '#shared/bridge/team-calls.ts';
 import { PAGE_ROLES } from '#shared/show/roles.ts';
 import { CLOSE_CODES, LARGEST_CALL, type ShutOut } from '#shared/bridge/transport-policy.ts';
-import type { BridgeEventName } from '#shared/bridge/events.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import { createEntryQueue, type Waiting } from '#shared/lib/entry-queue.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { networkOf } from '#shared/lib/network-of.ts';
 import { say } from '#shared/words/say.ts';
 import type { Host } from '../host/host.ts';
+import { createEventText } from './event-text.ts';
 import type { PanelBudgets } from './panel-budget.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { Pairing } from './pairing.ts';
@@ -23,6 +22,7 @@ import { pairingSecret } from './browser-secrets.ts';
 import { carryRelay, RELAY_LINE_PATH } from './relay-line.ts';
 import type { PageServer } from './serve-app.ts';
 import { openSocketWindow, type SocketWindow } from './socket-window.ts';
+import { createSocketLine } from './window-line.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A page sends its proof as soon as it is connected. */
@@ -41,17 +41,6 @@ export interface SocketBridgeOptions {
   readonly clock: Clock;
   readonly log: Log;
 }
-
-/** The text of an event, made once for all windows that hear it. */
-const createEventText = (): ((event: BridgeEventName, data: unknown) => string) => {
-  let last: { readonly data: unknown; readonly text: string } | null = null;
-  return (event, data) => {
-    if (last === null || last.data !== data || typeof data !== 'object') {
-      last = { data, text: JSON.stringify({ event, data } satisfies HostFrame) };
-    }
-    return last.text;
-  };
-};
 
 export interface SocketBridge {
   /** Ends a panel, or every panel (null), at once, after the pairing forgot it: it hears that it has to pair again. */
@@ -118,7 +107,8 @@ export const serveSocketBridge = ({
       if (browser && !countIn(browser.digest, socket)) refuseMore(socket);
       else if (browser) {
         const budget = browser.kind === 'panel' ? budgetOf(browser.id, browser.role) : null;
-        const ports = { socket, stream, host, people, roleOf, budget, clock, eventText };
+        const line = createSocketLine(socket, stream);
+        const ports = { line, host, people, roleOf, budget, clock, eventText };
         windows.set(socket, openSocketWindow(browser, ports));
       } else refuse(socket);
     };

@@ -1,38 +1,31 @@
-import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import { LIVE_CALLS, PRESSES } from '#shared/bridge/press-calls.ts';
-import { CLOSE_CODES } from '#shared/bridge/transport-policy.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
 import { openWindowSession } from '../bridge/window-session.ts';
 import type { Host } from '../host/host.ts';
-import { createFrameWriter } from './frame-writer.ts';
+import type { EventText } from './event-text.ts';
 import type { PairedBrowser, PairedPanel } from './browser-store.ts';
 import type { PanelBudget } from './panel-budget.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { Pairing } from './pairing.ts';
 import { parseCall } from './parse-frame.ts';
+import type { WindowLine } from './window-line.ts';
 
-/** A window this far behind hears no more patches, and gets the whole show when it has caught up. */
-const BEHIND_BYTES = 2 * 1024 * 1024;
-/** A window this far behind is let go: it connects again when it can. */
-const LOST_BYTES = 32 * 1024 * 1024;
 const CAUGHT_UP_MS = 250;
 
 export interface SocketWindowPorts {
-  readonly socket: WebSocket;
-  readonly stream: Duplex;
-  readonly host: Host;
+  readonly line: WindowLine;
+  readonly host: Pick<Host, 'attach'>;
   readonly people: PeopleStore;
   readonly roleOf: Pairing['roleOf'];
   /** Of a panel's browser; null for a window of the person at the host. */
   readonly budget: PanelBudget | null;
   readonly clock: Clock;
-  readonly eventText: (event: BridgeEventName, data: unknown) => string;
+  readonly eventText: EventText;
 }
 
 export interface SocketWindow {
@@ -72,12 +65,12 @@ const attachmentOf = (
   };
 };
 
-/** Attaches a browser that proved who it is, and answers its calls over a socket. */
+/** Attaches a browser that proved who it is, and answers its calls over its line. */
 export const openSocketWindow = (
   browser: PairedBrowser,
-  { socket, stream, host, people, roleOf, budget, clock, eventText }: SocketWindowPorts,
+  { line, host, people, roleOf, budget, clock, eventText }: SocketWindowPorts,
 ): SocketWindow => {
-  const frames = createFrameWriter(socket, stream, LOST_BYTES);
+  const { frames } = line;
   let isOver = false;
   let resume: CancelTimer = () => {};
 
@@ -98,10 +91,10 @@ export const openSocketWindow = (
       else if (isPressing) frames.later(eventText(event, data), PRESS_TIMING.lateMs);
       else frames.now(eventText(event, data));
     },
-    isFull: () => socket.bufferedAmount > BEHIND_BYTES,
+    isFull: () => line.isFull(),
   });
   const catchUp = setInterval(() => {
-    if (socket.bufferedAmount === 0) session.catchUp();
+    if (line.waitingBytes() === 0) session.catchUp();
   }, CAUGHT_UP_MS);
 
   return {
@@ -110,13 +103,13 @@ export const openSocketWindow = (
       if (isOver) return;
       const waitMs = budget?.received(text.length) ?? 0;
       if (waitMs > 0) {
-        socket.pause();
+        line.pause();
         resume();
-        resume = clock.schedule(clock.now() + waitMs, () => socket.resume());
+        resume = clock.schedule(clock.now() + waitMs, () => line.resume());
       }
       const frame = parseCall(text);
       if (!frame) {
-        socket.close(CLOSE_CODES.notACall, 'A frame is {id, call, input}.');
+        line.refuse();
         return;
       }
       const { id, call, input } = frame;

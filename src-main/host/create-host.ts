@@ -277,6 +277,7 @@ export const createHost = (ports: HostPorts): Host => {
     reportPanelServing: (serving) => events.emit('panels.serving_changed', serving),
     panelHandovers: team.panelHandovers,
     teamRoom: (request, stream, head) => team.lan.upgrade(request, stream, head),
+    teamRelay: () => team.team.relay(),
     panelSettings: () => settings.preferences.read().panels,
     roomMonitorUrl: () => (monitor.state().way === 'frame' ? monitor.url() : null),
     showTitle: () => shows.now()?.state().desk?.value.session.title ?? null,

@@ -96,6 +96,8 @@ export interface Host {
   readonly panelHandovers: Pick<PanelHandovers, 'origins' | 'look' | 'admit' | 'visitor'>;
   /** Lets a desk of the team that came by the web into the room hosted here; false where none is. */
   teamRoom(request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
+  /** The address of the team's relay; null without a team, and where a desk hosts the room of the team. */
+  teamRelay(): string | null;
   /** The settings of panels. */
   panelSettings(): Preferences['panels'];
   /** The address of the room's page, which a frame of the window shows; null while none does. */

@@ -1,3 +1,4 @@
+import { toBase64Url } from '#shared/lib/bytes.ts';
 import { createListeners, type Listeners } from '#shared/lib/listeners.ts';
 import type { TeamVoice } from '#shared/talkback/voice.ts';
 import type { TeamState } from '#shared/team/team-state.ts';
@@ -55,7 +56,7 @@ export const openTeamRoom = (
     box: createLetterBox(),
     serve: (secret) => lan.roomHost.serve(secret),
     signatures: {
-      sign: (text) => run.sign(Buffer.from(text)).toString('base64url'),
+      sign: (text) => toBase64Url(run.sign(Buffer.from(text))),
       isSigned: (desk, text, signature) => isSignedBy(desk, Buffer.from(text), Buffer.from(signature, 'base64url')),
     },
     openTransport(link, heard) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { TEAM_ROOM_PATH } from '#shared/bridge/team-calls.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { isPrivateAddress } from '../platform/private-address.ts';
 
@@ -46,4 +47,11 @@ export const parseRelayLink = (text: string): RelayLink | null => {
   if (!url || secret === undefined || secret === null) return null;
   url.hash = '';
   return { url: url.href, secret: Buffer.from(secret, 'base64url') };
+};
+
+/** The address of the relay in a team's link; null where a desk hosts the room, or for what is no link. */
+export const relayOf = (link: string): string | null => {
+  const url = parseRelayLink(link)?.url;
+  const isOfDesk = url === undefined || !isRelayAddress(url) || new URL(url).pathname === TEAM_ROOM_PATH;
+  return isOfDesk ? null : url;
 };

@@ -3,11 +3,12 @@ import type { WebSocket } from 'ws';
 import { backoffMs } from '#shared/lib/backoff.ts';
 import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
+import type { RoomKeys } from '#shared/lib/relay-keys.ts';
+import { openRoomSession, type RoomSession, type RunKey } from '#shared/lib/relay-session.ts';
 import { JOINED, joinFrame, LARGEST_MESSAGE, RELAY_PROTOCOL, SENDER_BYTES } from '#shared/lib/relay-wire.ts';
 import type { RelayLink } from './relay-link.ts';
-import { deriveRoomKeys, type RoomKeys } from './room-keys.ts';
-import { openRoomSession, type RoomSession } from './room-session.ts';
-import type { RunKey } from './run-key.ts';
+import { deriveRoomKeys } from './room-keys.ts';
+import { isSignedBy } from './run-key.ts';
 
 /** Within the first minutes a show waits for it; an hour later nobody does. */
 const SOON = { firstMs: 250, longestMs: 1000 } as const;
@@ -26,7 +27,7 @@ const MAX_UNANSWERED = 2;
 /** Bytes that may wait to leave; more would be old before they arrive. */
 const BEHIND_BYTES = 1024 * 1024;
 /** Bytes before something that is of use now or never: less than a tenth of a second of one voice. */
-const LIVE_BEHIND_BYTES = 4096;
+export const LIVE_BEHIND_BYTES = 4096;
 /** Frames that may wait to be opened; beyond that the socket waits. */
 const MAX_UNOPENED = 256;
 
@@ -59,6 +60,8 @@ export interface RelayTransport {
   send(message: Uint8Array, to: string | null): boolean;
   /** Sends a message to all that is of use now or never. False where it would wait: it is not sent later. */
   sendLive(message: Uint8Array): boolean;
+  /** Bytes that wait to leave; 0 without a connection. */
+  waitingBytes(): number;
   /** The place where it is in the room; null where it is nowhere. */
   place(): string | null;
   /** When the place gave its last answer; null where it is nowhere. */
@@ -105,6 +108,7 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
       keys: room,
       self,
       run,
+      isSignedBy,
       seal: (await room.of(self)).seal,
       write: (frame) => socket.send(frame),
       clock,
@@ -240,23 +244,23 @@ export const createRelayTransport = (options: RelayTransportOptions): RelayTrans
     });
   };
   void connect();
+  const waitingBytes = (): number => (current ? current.socket.bufferedAmount + current.session.waitingBytes : 0);
 
   return {
+    waitingBytes,
     place: () => current?.place ?? null,
     answeredAt: () => (current ? answeredAt : null),
     send(message, to) {
       if (message.length > LARGEST_MESSAGE) throw new RangeError('A message has at most 64 KB.');
       if (!current) return false;
-      const { socket, session } = current;
-      if (socket.bufferedAmount + session.waitingBytes + message.length > BEHIND_BYTES) return false;
-      session.send(message, to);
+      if (waitingBytes() + message.length > BEHIND_BYTES) return false;
+      current.session.send(message, to);
       return true;
     },
     sendLive(message) {
       if (!current) return false;
-      const { socket, session } = current;
-      if (socket.bufferedAmount + session.waitingBytes > LIVE_BEHIND_BYTES) return false;
-      session.send(message, null);
+      if (waitingBytes() > LIVE_BEHIND_BYTES) return false;
+      current.session.send(message, null);
       return true;
     },
     close() {

@@ -1,13 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
+import { RUN_SIGNATURE_BYTES } from '#shared/lib/relay-inner-frame.ts';
+import type { RunKey } from '#shared/lib/relay-session.ts';
 
-/** The key of one run of a desk, which is named for its public half. */
-export interface RunKey {
-  readonly name: string;
-  sign(data: Uint8Array): Buffer;
-}
-
-export const KEY_BYTES = 32;
-export const SIGNATURE_BYTES = 64;
 /** Keys that were read once; a room has some tens of members. */
 const MAX_READ = 128;
 
@@ -32,7 +26,7 @@ const keyOf = (name: string): KeyObject => {
 /** True for data that the run of this name signed. */
 export const isSignedBy = (name: string, data: Uint8Array, signature: Uint8Array): boolean => {
   try {
-    return signature.length === SIGNATURE_BYTES && verify(null, data, keyOf(name), signature);
+    return signature.length === RUN_SIGNATURE_BYTES && verify(null, data, keyOf(name), signature);
   } catch {
     // The name is no key.
     return false;

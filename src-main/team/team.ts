@@ -11,7 +11,13 @@ import type { TeamVoice } from '#shared/talkback/voice.ts';
 import type { TeamTransport, TeamTransportEvents } from '#shared/team/team-transport.ts';
 import { say } from '#shared/words/say.ts';
 import type { LetterBox } from '../relay-transport/letter-box.ts';
-import { isRelayAddress, makeRelayLink, parseRelayLink, type RelayLink } from '../relay-transport/relay-link.ts';
+import {
+  isRelayAddress,
+  makeRelayLink,
+  parseRelayLink,
+  relayOf,
+  type RelayLink,
+} from '../relay-transport/relay-link.ts';
 import { createHeardCalls } from './heard-calls.ts';
 import { createPeopleWhoLeft } from './people-who-left.ts';
 import type { TeamLinkStore } from './team-link-store.ts';
@@ -72,6 +78,8 @@ export interface Team {
   /** Uses a link. Throws `invalid_input` for what is none. */
   join(link: string): Promise<void>;
   link(): string | null;
+  /** The address of the relay where the team meets; null in none, and where a desk hosts the room. */
+  relay(): string | null;
   leave(): Promise<void>;
   /** Renews the link: these desks go along, and the former one opens nothing. Throws `unavailable` behind a cut line. */
   renew(desks: readonly string[], by: string): Promise<void>;
@@ -298,6 +306,7 @@ export const createTeam = (ports: TeamPorts): Team => {
       await take(next);
     },
     link: () => link,
+    relay: () => (link === null ? null : relayOf(link)),
     async leave() {
       await links.forget();
       renewals.left();

@@ -2,7 +2,8 @@ import { refusalText } from '../lib/sentence.ts';
 import * as m from '../paraglide/messages.js';
 import { createBridge, timeOf, type Bridge } from './bridge.ts';
 import { createPreloadTransport } from './preload-transport.ts';
-import { createSocketTransport, type LineWords } from './socket-transport.ts';
+import type { LineWords } from './line.ts';
+import { createSocketTransport } from './socket-transport.ts';
 
 const WORDS: LineWords = { lost: m.host_app_lost, late: m.host_app_late };
 

@@ -78,6 +78,8 @@ export interface PanelServing {
   readonly trouble: Sentence | null;
   /** SHA-256 of the certificate that was made on this computer, in pairs of digits; null without one. */
   readonly fingerprint: string | null;
+  /** The host of the team's relay, through which pages of speakers come from elsewhere; null where the team has none. */
+  readonly relay: string | null;
   /** False where the command line decides. */
   readonly isChosenHere: boolean;
 }

@@ -8,11 +8,15 @@ import { SpeakerOf } from './speaker-of.ts';
 /** The page of somebody who speaks. */
 export const SPEAKER_PAGE = '/speaker.html';
 
+/** The way to a page: to this host, or through the relay of the team. */
+export const SPEAKER_WAYS = ['here', 'relay'] as const;
+export type SpeakerWay = (typeof SPEAKER_WAYS)[number];
+
 /** An address that opens the page of one person as often as it is asked for, until it is removed. Said this once. */
 export interface SpeakerLink {
   readonly id: string;
   readonly name: string;
-  /** The same by each address of this computer, the likeliest first. */
+  /** The same by each address of this computer, the likeliest first; one through a relay. */
   readonly urls: readonly string[];
   /** False when the host listens on this computer alone, so that the link opens nowhere else. */
   readonly reachable: boolean;
@@ -42,10 +46,17 @@ export const speakerCalls = {
     'app',
     z.strictObject({ sign: z.enum(SIGNS).nullable() }),
   )<null>(),
-  /** A new address of somebody's page; earlier ones go on. `unsupported` where this host lets nobody in. */
+  /**
+   * A new address of somebody's page; earlier ones go on. `unsupported` where this host lets nobody in, or the team has
+   * no relay.
+   */
   'speaker.new_link': defineCall(
     'speaker.new_link',
     'desk',
-    z.strictObject({ name: z.string().trim().min(1).max(MAX_PANEL_NAME), of: SpeakerOf }),
+    z.strictObject({
+      name: z.string().trim().min(1).max(MAX_PANEL_NAME),
+      of: SpeakerOf,
+      way: z.enum(SPEAKER_WAYS).default('here'),
+    }),
   )<SpeakerLink>(),
 } as const;

@@ -8,6 +8,7 @@ import { JOINED, joinFrame, RELAY_PROTOCOL } from '#shared/lib/relay-wire.ts';
 import { singleRelayBus, type Bus, type BusEvents } from '../../src-relay/bus.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../src-relay/limits.ts';
 import { listen } from '../../src-relay/listen.ts';
+import type { Page } from '../../src-relay/page.ts';
 import { serveRelay } from '../../src-relay/serve-relay.ts';
 
 export interface RelayWith {
@@ -15,6 +16,8 @@ export interface RelayWith {
   readonly behindProxy?: boolean;
   readonly port?: number;
   readonly clock?: Clock;
+  /** The page that it serves; none unless a test says otherwise. */
+  readonly page?: Page;
   readonly openBus?: (events: BusEvents, log: Log) => Promise<Bus>;
 }
 
@@ -32,6 +35,7 @@ export const startRelay = async ({
   behindProxy = false,
   port = 0,
   clock = createSystemClock(globalThis),
+  page = new Map(),
   openBus = async () => singleRelayBus,
 }: RelayWith = {}): Promise<TestRelay> => {
   const said: string[] = [];
@@ -40,7 +44,10 @@ export const startRelay = async ({
     () => '',
   );
   const all = { ...DEFAULT_LIMITS, ...limits };
-  const { server, url } = await listen({ port, host: '127.0.0.1', tls: null, behindProxy, nats: null, limits: all });
+  const { server, url } = await listen(
+    { port, host: '127.0.0.1', tls: null, behindProxy, nats: null, limits: all },
+    page,
+  );
   const relay = await serveRelay({
     server,
     limits: all,

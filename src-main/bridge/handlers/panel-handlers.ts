@@ -20,6 +20,7 @@ const NOWHERE: PanelServing = {
   localName: null,
   trouble: null,
   fingerprint: null,
+  relay: null,
   isChosenHere: false,
 };
 

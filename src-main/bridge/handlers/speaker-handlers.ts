@@ -201,9 +201,9 @@ export const createSpeakerHandlers = ({
       here.show.speakers.sign(here.userId, sign);
       return null;
     },
-    'speaker.new_link'({ name, of }) {
+    'speaker.new_link'({ name, of, way }) {
       if (!panels) throw new AppError('unsupported', say('host_no_browsers'));
-      return panels.speakerLink(name, of);
+      return panels.speakerLink(name, of, way);
     },
   };
 };

@@ -1,7 +1,7 @@
 import '../../styles/index.css';
 import { mount } from 'svelte';
 import { connectSpeaker } from '../../bridge/connect-speaker.ts';
-import { tokenOfAddress } from '../../bridge/pairing.ts';
+import { speakerTokenOf } from '../../bridge/speaker-token.ts';
 import { languageOfAddress, languageOfReader } from '../../lib/language-of-address.ts';
 import { locale } from '../../lib/locale.svelte.ts';
 import { systemAppearance } from '../../lib/system-appearance.ts';
@@ -19,4 +19,4 @@ dress();
 for (const query of ['(prefers-color-scheme: light)', '(prefers-contrast: more)'])
   matchMedia(query).addEventListener('change', dress);
 
-mount(SpeakerPage, { target, props: { bridge: connectSpeaker(window, tokenOfAddress(location.hash)) } });
+mount(SpeakerPage, { target, props: { bridge: connectSpeaker(window, speakerTokenOf(location.hash)) } });

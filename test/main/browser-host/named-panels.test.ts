@@ -14,6 +14,7 @@ import { createPanelServer, type PanelServer } from '../../../src-main/browser-h
 import { LOCAL_NAMES } from '../../../src-main/http/own-names.ts';
 import { withLocalName } from '../../../src-main/http/reachable-urls.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
+import { dialDirectly } from '../../support/room-member.ts';
 
 let folder: string;
 
@@ -60,6 +61,7 @@ describe('panels at the installed app, where a name is announced', () => {
       clock: createSystemClock(globalThis),
       log: silentLog,
       networkHost: '127.0.0.1',
+      dial: dialDirectly,
       openLocalName({ onChange }) {
         change = onChange;
         return {

@@ -84,7 +84,7 @@ describe('pairing', () => {
   test('a link to the page of one who speaks lets in again and again for a month, under the same name and person', () => {
     const [folder, clock] = [newFolder(), createManualClock(0)];
     const speaker = { spaceId: 's', sessionId: 'l', userId: 'u' };
-    const { id, token } = run(folder, clock).lastingLink({ role: 'speaker', name: 'Sam', speaker });
+    const { id, token } = run(folder, clock).lastingLink({ role: 'speaker', name: 'Sam', speaker, relay: null });
     const later = run(folder, clock);
     const { role, cookie, proof } = later.openLasting(token) ?? { role: null, cookie: '', proof: '' };
     expect(role).toBe('speaker');
@@ -99,7 +99,7 @@ describe('pairing', () => {
   test('a speaker’s page that was shut out comes in no more by its link', () => {
     const pairing = run();
     const speaker = { spaceId: 's', sessionId: 'l', userId: null };
-    const { id, token } = pairing.lastingLink({ role: 'speaker', name: 'Sam', speaker });
+    const { id, token } = pairing.lastingLink({ role: 'speaker', name: 'Sam', speaker, relay: null });
     const { cookie } = pairing.openLasting(token) ?? { cookie: '' };
     expect(pairing.remove(id)).toBe(true);
     expect([pairing.openLasting(token), pairing.shutOut(cookie)]).toEqual([null, 'removed']);

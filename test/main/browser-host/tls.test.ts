@@ -21,6 +21,7 @@ import { startApp, type StartedApp } from '../../support/browser-host.ts';
 import { openBridgeClient } from '../../support/bridge-client.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 import { ask, pairTrusting } from '../../support/trusting.ts';
+import { dialDirectly } from '../../support/room-member.ts';
 
 const TINA = { name: 'Tina', role: 'chat', term: 'evening', admission: 'open' } as const;
 const DAY = 24 * 3_600_000;
@@ -149,6 +150,7 @@ describe('panels at the installed app, on a network', () => {
       log: silentLog,
       networkHost: '127.0.0.1',
       openLocalName: null,
+      dial: dialDirectly,
     });
     panels.follow(host.host);
     desk = host.window();

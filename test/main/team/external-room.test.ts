@@ -12,6 +12,7 @@ import { testOutgoing } from '../../support/outgoing.ts';
 import { startDesk, type TeamHost } from '../../support/team-hosts.ts';
 import { testFolder } from '../../support/test-folder.ts';
 import { startTlsProxy, type TlsProxy } from '../../support/tls-proxy.ts';
+import { dialDirectly } from '../../support/room-member.ts';
 
 /** A desk whose own server is led to by a proxy. */
 const startServedDesk = async (proxy: TlsProxy, kept: Parameters<typeof startDesk>[1]): Promise<TeamHost> => {
@@ -21,6 +22,7 @@ const startServedDesk = async (proxy: TlsProxy, kept: Parameters<typeof startDes
     clock: createSystemClock(globalThis),
     log: silentLog,
     openLocalName: null,
+    dial: dialDirectly,
   });
   const host = await startDesk('Paula', { ...kept, panels: panels.port });
   onTestFinished(() => panels.close());

@@ -38,6 +38,7 @@ export const createFakeHost = (): FakeHost => {
     reportPanels: () => undefined,
     checkFilms: () => undefined,
     teamRoom: () => false,
+    teamRelay: () => null,
     pressWatch: { during: (press) => press(), isPressing: () => false, afterPress: () => undefined },
     panelHandovers: { origins: () => [], look: () => null, admit: () => null, visitor: () => null },
     reportPanelServing: () => undefined,

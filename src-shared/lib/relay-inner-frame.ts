@@ -1,5 +1,9 @@
-import { SENDER_BYTES } from '#shared/lib/relay-wire.ts';
-import { KEY_BYTES, SIGNATURE_BYTES } from './run-key.ts';
+import { fromBase64Url, joinBytes, toBase64Url, type Bytes } from './bytes.ts';
+import { SENDER_BYTES } from './relay-wire.ts';
+
+/** Of the key that names the run of a desk, and of what it signs (Ed25519). */
+export const RUN_KEY_BYTES = 32;
+export const RUN_SIGNATURE_BYTES = 64;
 
 /** The run of a desk that a member speaks for. The signature is of both senders, so it holds for this meeting alone. */
 export interface RunProof {
@@ -21,30 +25,29 @@ export type InnerFrame =
 const KINDS = { hello: 0, greet: 1, alive: 2, toAll: 3, toOne: 4 } as const;
 
 /** Text of a sender's bytes, or of a key's. */
-export const idOf = (sender: Uint8Array): string => Buffer.from(sender).toString('base64url');
+export const idOf = toBase64Url;
 
 /** Writes a frame before it is sealed. */
-export const writeInner = (frame: InnerFrame): Buffer => {
+export const writeInner = (frame: InnerFrame): Bytes => {
   switch (frame.kind) {
     case 'hello':
     case 'alive':
-      return Buffer.of(KINDS[frame.kind]);
-    case 'greet':
-      return Buffer.concat([
-        Buffer.of(KINDS.greet),
-        Buffer.from(frame.to, 'base64url'),
-        ...(frame.proof ? [Buffer.from(frame.proof.run, 'base64url'), frame.proof.signature] : []),
-      ]);
+      return Uint8Array.of(KINDS[frame.kind]);
+    case 'greet': {
+      const { proof } = frame;
+      const proven = proof ? [fromBase64Url(proof.run), proof.signature] : [];
+      return joinBytes(Uint8Array.of(KINDS.greet), fromBase64Url(frame.to), ...proven);
+    }
     case 'message':
       return frame.to === null
-        ? Buffer.concat([Buffer.of(KINDS.toAll), frame.message])
-        : Buffer.concat([Buffer.of(KINDS.toOne), Buffer.from(frame.to, 'base64url'), frame.message]);
+        ? joinBytes(Uint8Array.of(KINDS.toAll), frame.message)
+        : joinBytes(Uint8Array.of(KINDS.toOne), fromBase64Url(frame.to), frame.message);
   }
 };
 
 const proofIn = (bytes: Uint8Array): RunProof | null =>
-  bytes.length === KEY_BYTES + SIGNATURE_BYTES
-    ? { run: idOf(bytes.subarray(0, KEY_BYTES)), signature: bytes.subarray(KEY_BYTES) }
+  bytes.length === RUN_KEY_BYTES + RUN_SIGNATURE_BYTES
+    ? { run: idOf(bytes.subarray(0, RUN_KEY_BYTES)), signature: bytes.subarray(RUN_KEY_BYTES) }
     : null;
 
 /** Reads a frame that was opened; null for one of a later version. */

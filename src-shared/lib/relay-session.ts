@@ -1,16 +1,22 @@
-import type { Clock } from '#shared/lib/clock.ts';
-import { parseLeft, parseSealed } from '#shared/lib/relay-wire.ts';
-import { idOf, parseInner, writeInner, type InnerFrame, type RunProof } from './inner-frame.ts';
-import type { Open, RoomKeys, Seal } from './room-keys.ts';
-import { createRoomMembers } from './room-members.ts';
-import { isSignedBy, type RunKey } from './run-key.ts';
+import { joinBytes } from './bytes.ts';
+import type { Clock } from './clock.ts';
+import { idOf, parseInner, writeInner, type InnerFrame, type RunProof } from './relay-inner-frame.ts';
+import type { Open, RoomKeys, Seal } from './relay-keys.ts';
+import { createRoomMembers } from './relay-members.ts';
+import { parseLeft, parseSealed } from './relay-wire.ts';
 
 /** A member shows that it is there at least so often. */
 const ALIVE_MS = 4000;
-const PROOF = Buffer.from('regie-relay.1 run');
+const PROOF = Uint8Array.from('regie-relay.1 run', (letter) => letter.charCodeAt(0));
 
 /** The meeting that a run signs: who speaks to whom, by the senders of their connections. */
-const meetingOf = (from: Uint8Array, to: Uint8Array): Buffer => Buffer.concat([PROOF, from, to]);
+const meetingOf = (from: Uint8Array, to: Uint8Array): Uint8Array => joinBytes(PROOF, from, to);
+
+/** The key of one run of a desk, which is named for its public half. */
+export interface RunKey {
+  readonly name: string;
+  sign(data: Uint8Array): Uint8Array;
+}
 
 export interface RoomSessionPorts {
   readonly keys: RoomKeys;
@@ -19,6 +25,8 @@ export interface RoomSessionPorts {
   readonly seal: Seal;
   /** The run of the desk that speaks here; null for a member that proves nothing. */
   readonly run: RunKey | null;
+  /** True for data that the run of this name signed; a page believes nobody's run. */
+  readonly isSignedBy: (run: string, data: Uint8Array, signature: Uint8Array) => boolean;
   /** Sends a frame to the relay. */
   readonly write: (frame: Uint8Array) => void;
   readonly clock: Clock;
@@ -84,7 +92,7 @@ export const openRoomSession = (ports: RoomSessionPorts): RoomSession => {
   };
   /** The run that a member proved to speak for. */
   const provenRun = (sender: Uint8Array, proof: RunProof | null): string | null =>
-    proof && isSignedBy(proof.run, meetingOf(sender, self), proof.signature) ? proof.run : null;
+    proof && ports.isSignedBy(proof.run, meetingOf(sender, self), proof.signature) ? proof.run : null;
 
   const take = (sender: Uint8Array, inner: InnerFrame | null): void => {
     const id = idOf(sender);
