@@ -1,4 +1,5 @@
-import { NO_TEAM, type TeamBoard, type TeamCall } from '#shared/team/team-board.ts';
+import { createListeners } from '#shared/lib/listeners.ts';
+import { NO_TEAM, type TeamBoard, type TeamCall, type TeamDesk } from '#shared/team/team-board.ts';
 import { sceneClaim, type ClaimKind } from '#shared/team/team-values.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { SvelteSet } from 'svelte/reactivity';
@@ -25,6 +26,7 @@ export class TeamStore {
   readonly calls = $derived(
     this.board.calls.filter((call) => !this.#putAway.has(call.key) && (this.isMine(call) || !this.hasAnswered(call))),
   );
+  readonly #takenOver = createListeners<string>();
   readonly #me: () => string;
   readonly #bridge: Bridge;
   /** Claims of the person at this window that were not given back. */
@@ -37,8 +39,13 @@ export class TeamStore {
       if (connection !== 'open') return;
       bridge.call('team.board', undefined).then(
         (board) => {
+          const before = this.#self();
           this.board = board;
           this.#claimAgain();
+          const now = this.#self();
+          // The event came while this window was cut off, as it is where its computer sleeps.
+          const isNew = before !== undefined && before.desk === now?.desk && before.takenOverBy !== now.takenOverBy;
+          if (isNew && now.takenOverBy !== null) this.#takenOver.tell(now.takenOverBy);
         },
         () => {
           // The host is gone: it says the team when it is back.
@@ -48,6 +55,14 @@ export class TeamStore {
     bridge.on('team.changed', (board) => {
       this.board = board;
     });
+    bridge.on('team.taken_over', ({ who }) => {
+      this.#takenOver.tell(who);
+    });
+  }
+
+  /** Hears who took over from this desk, also after this window was cut off meanwhile. Returns the function that ends it. */
+  onTakenOver(listener: (who: string) => void): () => void {
+    return this.#takenOver.add(listener);
   }
 
   /** The people at other desks who have a scene of the open show cued. */
@@ -97,6 +112,10 @@ export class TeamStore {
     if (on) this.#own.set(`${what} ${of}`, claim);
     else this.#own.delete(`${what} ${of}`);
     this.#bridge.call('team.claim', { ...claim, on }).catch(() => undefined);
+  }
+
+  #self(): TeamDesk | undefined {
+    return this.board.desks.find(({ isSelf }) => isSelf);
   }
 
   /** A window that was cut off has left for its host, and its claims with it. The chat may be somebody else's by now. */

@@ -28,8 +28,8 @@ const window = () => {
     team,
     /** The claims made since it was asked last. */
     claims: () => claimed.splice(0),
-    comeBack: async (claims: TeamBoard['claims'] = []): Promise<void> => {
-      board = { ...NO_TEAM, claims };
+    comeBack: async (claims: TeamBoard['claims'] = [], desks: TeamBoard['desks'] = []): Promise<void> => {
+      board = { ...NO_TEAM, claims, desks };
       connect('open');
       await nextTurn();
     },
@@ -79,6 +79,22 @@ const deskOf = (name: string, sceneId: string, more: Partial<TeamDesk> = {}): Te
   people: [],
   left: [],
   ...more,
+});
+
+test('a window that was cut off hears once it is back that somebody took over meanwhile, and no older takeover', async () => {
+  const { team, comeBack } = window();
+  const heard: string[] = [];
+  team.onTakenOver((who) => heard.push(who));
+  const self = (takenOverBy: string | null, desk = 'Tina') => [deskOf(desk, 'a', { isSelf: true, takenOverBy })];
+  await comeBack([], self('Paula'));
+  expect(heard).toEqual([]);
+  await comeBack([], self('Paula'));
+  await comeBack([], self('Carl'));
+  expect(heard).toEqual(['Carl']);
+  // The host started again: nobody took over from this run of it.
+  await comeBack([], self(null, 'Tina again'));
+  await comeBack([], self('Ana', 'Tina again'));
+  expect(heard).toEqual(['Carl', 'Ana']);
 });
 
 test('a scene is cued by the people at other desks of the same show, or by a desk that nobody gave a name', () => {
