@@ -26,6 +26,8 @@ const isStale = (session: Session, now: number): boolean =>
 const DEMO = '/rehearsal/demo';
 const Demo = z.object({ sessionId: z.string().nullable() });
 
+const HasRecorded = z.object({ recorded: z.unknown() });
+
 /** The session that is the demo show; null where the rehearsal has none. */
 const demoSessionId = async (control: Control): Promise<string | null> =>
   Demo.parse(await control('GET', DEMO)).sessionId;
@@ -88,7 +90,10 @@ export const startDemoAudience = async (
     if (starts) await control('POST', `/rehearsal/sessions/${sessionId}/start`);
     if (!starts && session.status !== 'live') return;
     await addSpeakers({ control, call }, sessionId);
-    await control('PUT', `/rehearsal/sessions/${sessionId}/audience`, {
+    const audience = `/rehearsal/sessions/${sessionId}/audience`;
+    // The audience of a recording goes on by itself.
+    if (HasRecorded.parse(await control('GET', `${audience}/recorded`)).recorded !== null) return;
+    await control('PUT', audience, {
       size: Math.min(wanted.audience, Math.max(0, session.maxParticipants - SPEAKERS)),
       chatPerMinute: wanted.chatPerMinute,
       votePercent: VOTE_PERCENT,

@@ -4,6 +4,7 @@ import { beforeStart } from '../families/live/before-start.ts';
 import { updateCalendarEvent } from '../families/sessions/schedule.ts';
 import { getSession, readSession } from '../families/sessions/sessions.ts';
 import { changePoll } from '../families/polls/polls.ts';
+import { rewindRecordedAudience } from '../room/recorded/recorded-audiences.ts';
 import { removeAudience } from '../room/simulated/audiences.ts';
 import { silenceAll } from '../room/simulated/voices.ts';
 import { polls } from '../store/poll-repository.ts';
@@ -44,6 +45,7 @@ export const resetSession = (ctx: ServiceContext, id: string): void => {
       .list(id)
       .some((scene) => scene.id === before.session.activeSceneId);
     removeAudience(ctx, id);
+    rewindRecordedAudience(ctx, id);
     silenceAll(ctx, id);
     rehearsals(ctx.db).clear(id);
     resetPolls(ctx, id);

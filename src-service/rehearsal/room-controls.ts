@@ -10,7 +10,6 @@ import { notFound } from '../lib/api-error.ts';
 import { createGuest, ensureExternalUser, findUser } from '../families/users/users.ts';
 import { getPoll, serializePoll } from '../families/polls/polls.ts';
 import { castVote } from '../families/polls/voting.ts';
-import { audienceOf } from '../room/simulated/audiences.ts';
 import { setVoice, voicesIn } from '../room/simulated/voices.ts';
 import { deleteMessage, findMessage, postMessage, serializeMessage, stagedMessage } from '../families/room/chat.ts';
 import { findParticipant, joinRoom, removeFromRoom, raiseHand, serializeParticipant } from '../families/room/people.ts';
@@ -39,12 +38,6 @@ const Votes = z.object({ userId: Id, optionIds: z.array(Id).min(1).max(6) });
 const Silence = z.object({ kind: z.enum(SOURCE_KINDS) });
 const Hand = z.object({ raised: z.boolean() });
 const Voice = z.object({ talking: z.boolean() });
-const Audience = z.object({
-  size: z.number().int().min(0).max(1000),
-  chatPerMinute: z.number().min(0).max(600).default(0),
-  votePercent: z.number().min(0).max(100).default(0),
-  handsPerMinute: z.number().min(0).max(600).default(0),
-});
 
 /** A person by id or `ext:<externalId>`; throws 404 "Participant not found". */
 const personId = (ctx: ServiceContext, ref: string): string => {
@@ -144,16 +137,5 @@ export const mountRoomControls = (app: Hono, ctx: ServiceContext): void => {
     const { talking } = await readBody(c, Voice);
     setVoice(ctx, sessionId, { userId, talking });
     return c.json({ talking: [...voicesIn(ctx, sessionId)] });
-  });
-
-  app.get('/rehearsal/sessions/:id/audience', (c) =>
-    c.json({ audience: audienceOf(ctx, getSession(ctx, c.req.param('id')).id).settings }),
-  );
-
-  app.put('/rehearsal/sessions/:id/audience', async (c) => {
-    const sessionId = openSession(ctx, c.req.param('id')).id;
-    const settings = await readBody(c, Audience);
-    audienceOf(ctx, sessionId).keep(settings);
-    return c.json({ audience: settings });
   });
 };

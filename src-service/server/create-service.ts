@@ -27,6 +27,7 @@ import { createTokenResolver } from '../oauth/tokens.ts';
 import { mountOpenapi } from '../openapi/mount-openapi.ts';
 import { openRehearsalKeys } from '../rehearsal/keys.ts';
 import { seedOnce, type Seed } from '../rehearsal/seed.ts';
+import { startRecordedAudiences } from '../room/recorded/recorded-audiences.ts';
 import { stopAudiences, setAudienceWords } from '../room/simulated/audiences.ts';
 import { readCrowdWords } from '../room/simulated/crowd-words.ts';
 import { startPresence } from '../room/presence.ts';
@@ -169,7 +170,7 @@ export const createService = (options: ServiceOptions): Service => {
   const productionTimers = createProductionTimers(ctx);
   sessionTimers.start();
   productionTimers.start();
-  running.push(presence, sessionTimers, productionTimers);
+  running.push(presence, sessionTimers, productionTimers, startRecordedAudiences(ctx, deps.faults));
   const deliveries = createDeliveryWorker(ctx);
   const emailTimers = createEmailTimers(ctx);
   const outbox = createOutboxWorker(ctx);

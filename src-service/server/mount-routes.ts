@@ -9,6 +9,7 @@ import { mountKeyControls } from '../rehearsal/key-controls.ts';
 import { mountMessageControls } from '../rehearsal/message-controls.ts';
 import { mountControls, type ControlPorts } from '../rehearsal/controls.ts';
 import { mountDemoControls } from '../rehearsal/demo-session.ts';
+import { mountAudienceControls } from '../rehearsal/audience-controls.ts';
 import { mountRoomControls } from '../rehearsal/room-controls.ts';
 import type { SignIns } from '../oauth/sign-ins.ts';
 import { mountRecordings } from '../pages/recordings.ts';
@@ -64,6 +65,7 @@ export const mountRoutes = (app: Hono, deps: RouteDeps): void => {
   app.use('/rehearsal/*', requireFullKey([createKeyResolver(ctx)]));
   mountControls(app, ctx, deps);
   mountRoomControls(app, ctx);
+  mountAudienceControls(app, ctx);
   mountDemoControls(app, ctx);
   mountCommunityControls(app, ctx);
   mountMessageControls(app, ctx);

@@ -12,6 +12,7 @@ import { recordings } from './migrations/011-recordings.ts';
 import { films } from './migrations/012-films.ts';
 import { filmKeys } from './migrations/013-film-keys.ts';
 import { messageRefs } from './migrations/014-message-refs.ts';
+import { recordedAudience } from './migrations/015-recorded-audience.ts';
 import { rehearsed } from './migrations/009-rehearsed.ts';
 
 /** Every step of the schema in order; a new step joins at the end. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   films,
   filmKeys,
   messageRefs,
+  recordedAudience,
 ];

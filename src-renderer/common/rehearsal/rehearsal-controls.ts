@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RecordedAudience, type AudienceScript, type AudienceSpeed } from '#shared/debrief/audience/audience-script.ts';
 import type { SourceKind } from '#shared/room/media-frames.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
 
@@ -48,6 +49,35 @@ export const readAudience = async (bridge: Bridge, sessionId: string): Promise<A
 /** Keeps a simulated audience in the room of a session. */
 export const putAudience = async (bridge: Bridge, sessionId: string, audience: Audience): Promise<void> => {
   await bridge.call('rehearsal.control', { method: 'PUT', path: audiencePath(sessionId), body: audience });
+};
+
+const Recorded = z.object({ recorded: RecordedAudience.nullable() });
+const recordedPath = (sessionId: string): string => `${audiencePath(sessionId)}/recorded`;
+
+/** The audience of a recording in the room of a session; null without one. */
+export const readRecordedAudience = async (bridge: Bridge, sessionId: string): Promise<RecordedAudience | null> => {
+  const answer = await bridge.call('rehearsal.control', { method: 'GET', path: recordedPath(sessionId) });
+  return Recorded.parse(answer).recorded;
+};
+
+/** Gives the room of a session the audience of a recording, from its beginning. */
+export const putRecordedAudience = async (
+  bridge: Bridge,
+  sessionId: string,
+  body: { readonly script: AudienceScript; readonly speed: AudienceSpeed },
+): Promise<RecordedAudience | null> => {
+  const answer = await bridge.call('rehearsal.control', { method: 'PUT', path: recordedPath(sessionId), body });
+  return Recorded.parse(answer).recorded;
+};
+
+/** Plays the audience of a recording faster or slower from now on. */
+export const putAudienceSpeed = async (
+  bridge: Bridge,
+  sessionId: string,
+  speed: AudienceSpeed,
+): Promise<RecordedAudience | null> => {
+  const path = `${recordedPath(sessionId)}/speed`;
+  return Recorded.parse(await bridge.call('rehearsal.control', { method: 'PUT', path, body: { speed } })).recorded;
 };
 
 /** A source of a person in the room of a session. */

@@ -76,6 +76,7 @@ test('films of an older data folder get keys, in every address that is kept', as
     ALTER TABLE session DROP COLUMN film_key;
     DROP INDEX chat_message_by_ref;
     ALTER TABLE chat_message DROP COLUMN ref;
+    DROP TABLE recorded_audience;
     PRAGMA user_version = 12;
   `);
   old.close();
