@@ -31,6 +31,7 @@ import { readingPanel } from './reading-panel/bench.ts';
 import { recording } from './recording/bench.ts';
 import { relay } from './relay/bench.ts';
 import { replay } from './replay/bench.ts';
+import { speaker } from './speaker/bench.ts';
 import { stage } from './stage/bench.ts';
 import { teamBenches } from './team/bench.ts';
 import { windowOpen } from './window-open/bench.ts';
@@ -50,6 +51,7 @@ const benches: readonly Bench[] = [
   dragging,
   longShow,
   relay,
+  speaker,
   ...teamBenches,
   media,
   replay,

@@ -4,8 +4,8 @@ import type { Bridge } from '../../bridge/bridge.ts';
 import type { HostConnection } from '../../bridge/transport.ts';
 import { createPlatformClock } from './platform-clock.ts';
 
-/** Countdowns show whole seconds. */
-const TICK_MS = 200;
+/** Countdowns show whole seconds; looked at so often, all pages turn to the next one together. */
+const TICK_MS = 50;
 
 export interface SpeakerStorePorts {
   readonly bridge: Pick<Bridge, 'call' | 'on' | 'onConnection'>;
