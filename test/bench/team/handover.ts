@@ -41,7 +41,7 @@ const killed = async (): Promise<number> => {
 
     const startedAt = performance.now();
     process.kill(paula.app.pid, 'SIGKILL');
-    const { desk } = await seesPaula(carl, ({ isHere }) => !isHere);
+    const { desk } = await seesPaula(carl, (one) => !one.isHere && one.canBeTakenOver);
     await carl.window.call('team.take_over', { desk });
     const outcome = await carl.window.call('show.perform', { action: { kind: 'take' }, source });
     const tookMs = performance.now() - startedAt;
