@@ -24,7 +24,8 @@ const DOCUMENT = /^application\/(?:x-cfb|rtf|vnd\.(?:openxmlformats|oasis|apple|
 
 /** The reason why the platform takes no file of this type, with the way out. */
 const refusalOf = (found: DetectedType | null): Sentence => {
-  if (found === null) return say('host_media_type');
+  // Four bytes that tell a cursor begin many a Targa picture too.
+  if (found === null || found.extension === 'cur') return say('host_media_type');
   const { mimeType: type } = found;
   if (type.startsWith('video/')) return say('host_media_no_videos');
   if (/^image\/hei[cf]/.test(type)) return say('host_media_heic');

@@ -3,7 +3,15 @@ import type { MediaFacts, MediaFault } from '#shared/library/media-facts.ts';
 import { isDrawable } from '#shared/scene/picture-limits.ts';
 import { pdfPage, PdfFaultError } from '../../stage/pdf-pages.ts';
 import { isOwnAddress, sourceOf } from '../../lib/media-source.ts';
-import { filmFrame, imageAt, playerHead, UnreadableFileError, wholePicture, type Picture } from './load-medium.ts';
+import {
+  filmFrame,
+  imageAt,
+  isHalfAWave,
+  playerHead,
+  UnreadableFileError,
+  wholePicture,
+  type Picture,
+} from './load-medium.ts';
 import { smallPicture } from './thumbnail.ts';
 
 /** The findings of a window that drew or played a file. */
@@ -64,6 +72,7 @@ const inspectPlayed = async (src: string, kind: 'video' | 'audio'): Promise<Insp
   try {
     const { seconds, hasPicture, isCutOff } = await playerHead(src, kind);
     if (isCutOff && (await isThere(src))) return faulty('cut_off', seconds);
+    if (kind === 'audio' && isOwnAddress(src) && (await isHalfAWave(src))) return faulty('cut_off', seconds);
     if (kind === 'audio') return { picture: null, facts: factsOf(seconds === 0 ? 'no_sound' : null, seconds) };
     if (!hasPicture) return faulty('no_picture', seconds);
     // A film from elsewhere may be played by everyone and read by nobody: then it has no picture here.

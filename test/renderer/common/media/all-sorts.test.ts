@@ -53,6 +53,14 @@ const damaged = (bytes: Buffer): Buffer => {
   return copy;
 };
 
+/** A WAV whose length was never filled in. */
+const openEnded = (wav: Buffer): Buffer => {
+  const copy = Buffer.from(wav);
+  copy.writeUInt32LE(0xff_ff_ff_ff, 4);
+  copy.writeUInt32LE(0xff_ff_ff_ff, 40);
+  return copy;
+};
+
 /** How a file ends: as a picture of these sides, as a sound, or by a sentence of the catalogue. */
 const FILES: Readonly<Record<string, readonly [bytes: Buffer | Promise<Buffer>, end: string]>> = {
   '8 bit.wav': [silentWav(1), 'sound'],
@@ -64,6 +72,9 @@ const FILES: Readonly<Record<string, readonly [bytes: Buffer | Promise<Buffer>, 
   'ADPCM.wav': [silentWav(1, { format: WAV_FORMATS.msAdpcm }), 'media_fault_sound'],
   'forty channels.wav': [silentWav(1, { channels: 40 }), 'media_fault_sound'],
   'nothing in it.wav': [silentWav(0), 'media_fault_no_sound'],
+  'half.wav': [half(silentWav(2)), 'media_fault_cut_off'],
+  'recorded as it came.wav': [openEnded(silentWav(1)), 'sound'],
+  'a byte short.wav': [silentWav(1).subarray(0, -1), 'sound'],
   'interview.aiff': [Buffer.from('FORM\0\0\0\x2eAIFFCOMM\0\0\0\x12'), 'host_media_sound'],
   'interview.flac': [Buffer.from('fLaC\0\0\0\x22'), 'host_media_sound'],
   'interview.caf': [Buffer.from('caff\0\x01\0\0desc'), 'host_media_type'],
@@ -86,6 +97,7 @@ const FILES: Readonly<Record<string, readonly [bytes: Buffer | Promise<Buffer>, 
   'progressive.jpg': [kept('progressive.jpg'), '16 × 8'],
   'still.avif': [kept('still.avif'), '16 × 16'],
   'head alone.gif': [Buffer.from('GIF89a\x10\0\x10\0\0\0\0', 'latin1'), 'media_fault_picture'],
+  'truevision.tga': [Buffer.from('\0\0\x02\0\0\0\0\0\0\0\0\0\x10\0\x10\0\x18\0'), 'host_media_type'],
   'notes.png': [Buffer.from('Dear diary'), 'host_media_type'],
   'page.pdf': [Buffer.from('<html>The head of a PDF reads %PDF-1.4</html>'), 'media_fault_damaged'],
   'nobody may change it.pdf': [ownedPdf(), '320 × 180'],
