@@ -224,6 +224,7 @@ test('panels are let in from where the settings say, as their person alone, and 
     fingerprint: null,
     externalOrigin: null,
     isChosenHere: true,
+    relay: null,
   };
   expect(await call('panels.serving')).toEqual(nowhere);
   expect(await desk.webContents.invoke('regie.call', ['panels.invite', invite])).toMatchObject({
