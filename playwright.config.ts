@@ -22,8 +22,8 @@ const CHROMIUM_FLAGS = [
 export default defineConfig({
   outputDir: 'test-results',
   testMatch: '**/*.{test,spec}.ts',
-  // A test waits for a third of its time, most of all one of live pictures: on two cores three at once use what two leave.
-  workers: Math.max(3, Math.floor(availableParallelism() / 2)),
+  // A host, a service, a browser and its pages keep more than one core busy: more tests at once take longer in all.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   retries: 0,
   // For what hangs: a machine that does much else takes its time. A test that takes longer says so.
   timeout: 300_000,

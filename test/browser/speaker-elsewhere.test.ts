@@ -25,7 +25,7 @@ const startRelay = async (port = 0) => {
   return { url, port: Number(new URL(url).port), close };
 };
 
-test('a guest elsewhere has their page through the team’s relay: lines, receipts and signs; a cut is said on both sides; a link that is taken back ends it', async ({
+test('a guest elsewhere has their page through the team’s relay: lines, receipts and signs; a cut is said on both sides; a link that is taken back ends it @proof', async ({
   browser,
   desk,
 }) => {

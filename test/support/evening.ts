@@ -113,8 +113,13 @@ export interface PlannedPoll {
 /** Writes polls beside the scenes of the show. */
 export const preparePolls = async (evening: Evening, polls: readonly PlannedPoll[]): Promise<void> => {
   const { page, say, region, press } = evening;
-  const part = (name: string): Locator => page.getByRole('radio', { name: new RegExp(`^${name}`) });
-  await part(say('prepare_part_polls')).check({ force: true });
+  // By its label, which is pressed once no dialog lies over it any more.
+  const goTo = (part: string): Promise<void> =>
+    page
+      .getByRole('radio', { name: new RegExp(`^${part}`) })
+      .locator('..')
+      .click();
+  await goTo(say('prepare_part_polls'));
   for (const { kind, question, answers } of polls) {
     await press(named(region(say('prepare_polls')), 'button', say('desk_poll_new')));
     const dialog = page.getByRole('dialog');
@@ -128,7 +133,7 @@ export const preparePolls = async (evening: Evening, polls: readonly PlannedPoll
     await expect(dialog).toBeHidden();
     await expect(region(say('prepare_polls')).getByRole('listitem').filter({ hasText: question })).toBeVisible();
   }
-  await part(say('prepare_part_scenes')).check({ force: true });
+  await goTo(say('prepare_part_scenes'));
 };
 
 /** Waits until the platform has every edit and every file. */
