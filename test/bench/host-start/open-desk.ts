@@ -18,9 +18,12 @@ export const timeStart = async (
 ): Promise<number> => {
   const startedAt = performance.now();
   const app = await start(['--data', data]);
-  const window = await openDesk(await pairWithLink(app.ready.url), 'Bench');
-  const ms = performance.now() - startedAt;
-  window.close();
-  await app.stop();
-  return ms;
+  try {
+    const window = await openDesk(await pairWithLink(app.ready.url), 'Bench');
+    const ms = performance.now() - startedAt;
+    window.close();
+    return ms;
+  } finally {
+    await app.stop();
+  }
 };
