@@ -64,7 +64,7 @@ export const keepTokens = async (
 ): Promise<SecretPlace> => {
   keepFromLog(tokens);
   const text = textOf(tokens);
-  const place = await secrets.write(nextOf(name), text, before === 'memory' ? null : before);
+  const place = await secrets.write(nextOf(name), text, before);
   // If the second write fails, the first one stands and is read first.
   const main = place === 'memory' ? null : await secrets.write(name, text, place);
   if (main === place) await secrets.remove(nextOf(name), place);

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import type { PanelServing } from '#shared/bridge/panel-calls.ts';
 import type { Clock } from '#shared/lib/clock.ts';
 import type { Log } from '#shared/lib/log.ts';
 import { isSame } from '#shared/scene/same.ts';
@@ -21,7 +20,7 @@ import { createPairing, type Pairing } from './pairing.ts';
 import { createPanelBudgets } from './panel-budget.ts';
 import { newPanelCode } from './panel-code.ts';
 import { lockChoice, lockTrouble, openLock, type PanelLock } from './panel-lock.ts';
-import { createPanelsPort, hostOfRelay } from './panels-port.ts';
+import { createPanelsPort, type PanelsPortDeps } from './panels-port.ts';
 import { openPeopleStore } from './people-store.ts';
 import { createAppServer } from './serve-app.ts';
 import { serveSocketBridge, type SocketBridge } from './socket-bridge.ts';
@@ -123,14 +122,13 @@ export const createPanelServer = ({
       ? found
       : { origins: [external, ...(found.reachable ? found.origins : [])], reachable: true };
   };
-  const serving = (now: readonly string[]): PanelServing => ({
+  const serving: PanelsPortDeps['serving'] = (now) => ({
     from: listening?.from ?? 'nowhere',
     origins: now,
     externalOrigin: listening === null ? null : externalOrigin(),
     localName: localName(),
     trouble,
     fingerprint: fingerprint(),
-    relay: hostOfRelay(host?.teamRelay() ?? null),
     isChosenHere: true,
   });
 

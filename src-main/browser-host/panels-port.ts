@@ -17,7 +17,7 @@ export interface PanelsPortDeps {
   readonly isExternal: (origin: string) => boolean;
   /** SHA-256 of the certificate that was made here, in pairs of digits; null without one. */
   readonly fingerprint: () => string | null;
-  readonly serving: (origins: readonly string[]) => PanelServing;
+  readonly serving: (origins: readonly string[]) => Omit<PanelServing, 'relay'>;
   /** The address of the team's relay; null where it has none. */
   readonly relay: () => string | null;
   /** A link through a relay is new. */
@@ -25,9 +25,6 @@ export interface PanelsPortDeps {
   /** Ends the connections of a panel that the pairing forgot, or of every one (null). */
   readonly shutOut: (panelId: string | null) => void;
 }
-
-/** The host of the team's relay as a window says it; null without a relay. */
-export const hostOfRelay = (relay: string | null): string | null => relay && new URL(relay).host;
 
 /** Lets panels in and shuts them out, for the windows of the host. */
 export const createPanelsPort = ({
@@ -74,7 +71,10 @@ export const createPanelsPort = ({
     return { id, name, urls, reachable };
   },
   list: () => pairing.guests(),
-  serving: () => serving(readOrigins().origins),
+  serving() {
+    const relay = readRelay();
+    return { ...serving(readOrigins().origins), relay: relay && new URL(relay).host };
+  },
   origins: () => readOrigins().origins.flatMap((origin) => (URL.canParse(origin) ? [new URL(origin).origin] : [])),
   admit: (id) => pairing.admit(id),
   remove(id) {

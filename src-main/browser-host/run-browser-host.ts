@@ -20,7 +20,7 @@ import { openBrowser } from './open-browser.ts';
 import type { BrowserHostOptions } from './options.ts';
 import { createPairing } from './pairing.ts';
 import { openLock } from './panel-lock.ts';
-import { createPanelsPort, hostOfRelay } from './panels-port.ts';
+import { createPanelsPort } from './panels-port.ts';
 import { createPanelBudgets, type PanelBudgets } from './panel-budget.ts';
 import { newPanelCode } from './panel-code.ts';
 import type { ProgramFiles } from './program-files.ts';
@@ -158,7 +158,6 @@ export const runBrowserHost = async (
       localName: localName(),
       trouble: null,
       fingerprint: lock?.fingerprint() ?? null,
-      relay: hostOfRelay(host.teamRelay()),
       isChosenHere: false,
     }),
     relay: () => host.teamRelay(),

@@ -32,20 +32,33 @@ const knownParts = (
     .filter((part) => lengthOf(part) > 0);
 };
 
-/** Each person's stays, also where nothing was read: a line holds until a later one. */
-const staysByLine = (lines: readonly RecordedLine[]): ReadonlyMap<string, readonly Stretch[]> => {
-  const stays = new Map<string, Stretch[]>();
+type PresenceData = Extract<RecordedLine, { readonly kind: 'presence' }>['data'];
+
+/** For each person, in order, the stretches in which something holds: a line holds until a later one, the last for ever. */
+const stretchesOf = (
+  lines: readonly RecordedLine[],
+  holds: (data: PresenceData) => boolean,
+): ReadonlyMap<string, readonly Stretch[]> => {
+  const stretches = new Map<string, Stretch[]>();
   const since = new Map<string, number>();
+  const end = (key: string, from: number, to: number): void =>
+    void stretches.set(key, [...(stretches.get(key) ?? []), { from, to }]);
   for (const { at, key, data } of linesOf(lines, 'presence')) {
     const from = since.get(key);
-    if (data.connected && from === undefined) since.set(key, at);
-    if (data.connected || from === undefined) continue;
+    if (holds(data) && from === undefined) since.set(key, at);
+    if (holds(data) || from === undefined) continue;
     since.delete(key);
-    stays.set(key, [...(stays.get(key) ?? []), { from, to: at }]);
+    end(key, from, at);
   }
-  for (const [key, from] of since) stays.set(key, [...(stays.get(key) ?? []), { from, to: Infinity }]);
-  return stays;
+  for (const [key, from] of since) end(key, from, Infinity);
+  return stretches;
 };
+
+/** Raised hands in the order of their rising; one that nobody lowered has no end. */
+export const recordedHands = (lines: readonly RecordedLine[]): readonly (Stretch & { readonly userId: string })[] =>
+  [...stretchesOf(lines, ({ handRaised }) => handRaised)]
+    .flatMap(([userId, hands]) => hands.map((hand) => ({ userId, ...hand })))
+    .toSorted((a, b) => a.from - b.from);
 
 /**
  * The presence of each person by the lines of a recording: presence between two readings is known, in gaps and between
@@ -62,7 +75,7 @@ export const recordedPresence = (lines: readonly RecordedLine[], live: Stretch):
     known,
     readings,
     slackAt,
-    stays: staysByLine(lines),
+    stays: stretchesOf(lines, ({ connected }) => connected),
     coverage: length > 0 ? totalMs(known) / length : 0,
   };
 };

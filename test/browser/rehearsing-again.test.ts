@@ -1,19 +1,19 @@
 import { expect, test } from '../support/app.ts';
 
+interface Person {
+  readonly name: string;
+  readonly connected: boolean;
+  readonly role: string;
+}
+
 test('the people of a recorded show come to its next rehearsal under other names, and again after a reset @proof', async ({
   app,
   desk,
 }) => {
   const { page } = desk;
   const path = `/sessions/${app.sessionId}`;
-  const people = async (): Promise<
-    readonly { readonly name: string; readonly connected: boolean; readonly role: string }[]
-  > =>
-    (
-      await app.call<{
-        readonly participants: readonly { readonly name: string; readonly connected: boolean; readonly role: string }[];
-      }>('GET', `/live${path}/participants`)
-    ).participants;
+  const people = async (): Promise<readonly Person[]> =>
+    (await app.call<{ readonly participants: readonly Person[] }>('GET', `/live${path}/participants`)).participants;
   const viewers = async (): Promise<readonly string[]> =>
     (await people()).flatMap(({ name, connected, role }) => (connected && role === 'viewer' ? [name] : []));
   const recorded = async () =>

@@ -6,12 +6,6 @@ import { fromBase64 } from '../../lib/base64.ts';
 /** The types of the browser do not know it yet (Web Audio API 1.1). */
 type Context = AudioContext & { readonly setSinkId?: (sink: string) => Promise<void> };
 
-interface PlayedTalk {
-  readonly decoder: AudioDecoder;
-  /** The last piece that was decoded. */
-  lastSeq: number;
-}
-
 /** The decoder makes two channels of a voice that has one, too. */
 const DECODED = { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2 } as const;
 const PIECE_US = TALK.pieceMs * 1000;
@@ -22,7 +16,7 @@ export const canPlayVoice = (): boolean => 'AudioDecoder' in window && 'AudioCon
 /** Plays the voices of people who talk, each at an even pace, by a sound output of its own. */
 export class VoicePlayer {
   readonly #context: Context = new AudioContext({ latencyHint: 'interactive' });
-  readonly #talks = new Map<string, PlayedTalk>();
+  readonly #talks = new Map<string, AudioDecoder>();
 
   /** False while the browser waits for a press in the page. */
   get isAllowed(): boolean {
@@ -45,15 +39,14 @@ export class VoicePlayer {
       void this.#context.resume().catch(() => undefined);
       return;
     }
-    const known = this.#talks.get(talk) ?? this.#begin(talk);
-    if (seq <= known.lastSeq || known.decoder.state !== 'configured') return;
-    known.lastSeq = seq;
-    known.decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp: seq * PIECE_US, data: fromBase64(data) }));
+    const decoder = this.#talks.get(talk) ?? this.#begin(talk);
+    if (decoder.state !== 'configured') return;
+    decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp: seq * PIECE_US, data: fromBase64(data) }));
   }
 
   /** Plays only these talks from now on. */
   keep(isOpen: (talk: string) => boolean): void {
-    for (const [id, { decoder }] of this.#talks) {
+    for (const [id, decoder] of this.#talks) {
       if (isOpen(id)) continue;
       this.#talks.delete(id);
       if (decoder.state !== 'closed') decoder.close();
@@ -65,7 +58,7 @@ export class VoicePlayer {
     void this.#context.close();
   }
 
-  #begin(talk: string): PlayedTalk {
+  #begin(talk: string): AudioDecoder {
     const buffer = createJitterBuffer();
     const decoder = new AudioDecoder({
       output: (sound) => {
@@ -76,9 +69,8 @@ export class VoicePlayer {
       error: () => undefined,
     });
     decoder.configure(DECODED);
-    const begun = { decoder, lastSeq: -1 };
-    this.#talks.set(talk, begun);
-    return begun;
+    this.#talks.set(talk, decoder);
+    return decoder;
   }
 
   /** The way of a piece ends here: on a busy computer decoding takes as long as a bad line. */

@@ -24,13 +24,23 @@ export const createRecordedVotes = (
   /** How many ballots of a poll are cast, since which opening. */
   const cast = new Map<string, { readonly openedAt: number; readonly count: number }>();
 
-  const matches = () =>
-    matchPolls(
-      script.polls,
-      polls(ctx.db)
-        .list(sessionId)
-        .map((poll) => ({ ...poll, options: polls(ctx.db).listOptions(poll.id) })),
-    );
+  /** Matched again only where the polls of the show have other words. */
+  let known: { readonly words: string; readonly matches: ReturnType<typeof matchPolls> } | null = null;
+  const matches = (): ReturnType<typeof matchPolls> => {
+    const rehearsed = polls(ctx.db)
+      .list(sessionId)
+      .map(({ id, question, allowMultiple }) => ({
+        id,
+        question,
+        allowMultiple,
+        options: polls(ctx.db)
+          .listOptions(id)
+          .map((option) => ({ id: option.id, text: option.text })),
+      }));
+    const words = JSON.stringify(rehearsed);
+    if (known?.words !== words) known = { words, matches: matchPolls(script.polls, rehearsed) };
+    return known.matches;
+  };
 
   /** Open polls with the votes that are still to come. */
   const open = (): readonly (MatchedPoll & { readonly openedAt: number; readonly count: number })[] => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { FIRST_NAMES } from '#shared/debrief/audience/crowd-names.ts';
 
 /** Names and chat lines of a simulated audience. */
 export interface CrowdWords {
@@ -10,34 +11,7 @@ export interface CrowdWords {
 
 /** Enough for a believable room where no show brings words of its own. */
 export const PLAIN_CROWD: CrowdWords = {
-  names: [
-    'Amina',
-    'Ben',
-    'Carla',
-    'Dario',
-    'Elif',
-    'Farid',
-    'Greta',
-    'Hugo',
-    'Ines',
-    'Jonas',
-    'Keiko',
-    'Lena',
-    'Marco',
-    'Nadia',
-    'Oscar',
-    'Priya',
-    'Quentin',
-    'Rosa',
-    'Sami',
-    'Tilda',
-    'Umar',
-    'Vera',
-    'Wassim',
-    'Xenia',
-    'Yara',
-    'Zoe',
-  ],
+  names: FIRST_NAMES,
   lines: [
     'Hello everyone!',
     'Good evening from Lyon',

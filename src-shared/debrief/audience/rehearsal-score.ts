@@ -1,5 +1,6 @@
 import { actionKey, isAutomatic } from '../../show/action.ts';
 import { marksOf } from '../../show/message-kind.ts';
+import { recordedHands } from '../presence.ts';
 import type { ShowAnalysis } from '../show-analysis.ts';
 import { linesOf, type ShowRecord } from '../show-record.ts';
 import { lengthOf, merged, without, type Stretch } from '../stretch.ts';
@@ -32,19 +33,11 @@ export interface RehearsalScore {
 }
 
 /** Hands from their rising to their lowering, or to the end of the live. */
-const handsIn = ({ lines }: ShowRecord, live: Stretch): readonly ScoreMoment[] => {
-  const up = new Map<string, number>();
-  const hands: ScoreMoment[] = [];
-  for (const { at, key, data } of linesOf(lines, 'presence')) {
-    const since = up.get(key);
-    if (data.handRaised && since === undefined) up.set(key, at);
-    if (data.handRaised || since === undefined) continue;
-    up.delete(key);
-    hands.push({ at: since, ms: at - since });
-  }
-  for (const at of up.values()) hands.push({ at, ms: Math.max(0, live.to - at) });
-  return hands.toSorted((a, b) => a.at - b.at);
-};
+const handsIn = ({ lines }: ShowRecord, live: Stretch): readonly ScoreMoment[] =>
+  recordedHands(lines).map(({ from, to }) => ({
+    at: from,
+    ms: to === Infinity ? Math.max(0, live.to - from) : to - from,
+  }));
 
 const answersIn = (record: ShowRecord): Pick<RehearsalScore, 'questions' | 'answer'> => {
   const team = teamOf(record);

@@ -1,6 +1,6 @@
 import { announcesPoll } from '../../show/message-kind.ts';
 import { pseudonymsOf } from '../exports/pseudonyms.ts';
-import { recordedPresence } from '../presence.ts';
+import { recordedHands, recordedPresence } from '../presence.ts';
 import type { ShowAnalysis } from '../show-analysis.ts';
 import { linesOf, type ShowRecord } from '../show-record.ts';
 import { merged, shared, type Stretch } from '../stretch.ts';
@@ -18,21 +18,6 @@ const bytesOf = (text: string): number => {
     bytes += code < 0x20 ? 6 : code < 0x80 ? (code === 0x22 || code === 0x5c ? 2 : 1) : code < 0x8_00 ? 2 : 3;
   }
   return bytes;
-};
-
-/** Hands by person, each from its rising to its lowering; Infinity for one that stayed up. */
-const handsOf = (lines: ShowRecord['lines']): readonly (readonly [string, Stretch])[] => {
-  const up = new Map<string, number>();
-  const hands: (readonly [string, Stretch])[] = [];
-  for (const { at, key, data } of linesOf(lines, 'presence')) {
-    const since = up.get(key);
-    if (data.handRaised && since === undefined) up.set(key, at);
-    if (data.handRaised || since === undefined) continue;
-    up.delete(key);
-    hands.push([key, { from: since, to: at }]);
-  }
-  for (const [key, from] of up) hands.push([key, { from, to: Infinity }]);
-  return hands.toSorted(([, a], [, b]) => a.from - b.from);
 };
 
 /** Everybody gets a place in the script when they are first named; null beyond the bound. */
@@ -108,7 +93,7 @@ export const scriptOfShow = (title: string, record: ShowRecord, analysis: ShowAn
     chat.push([ms(at), who, said]);
   }
 
-  const hands = handsOf(lines).flatMap(([userId, { from, to }]): AudienceScript['hands'] => {
+  const hands = recordedHands(lines).flatMap(({ userId, from, to }): AudienceScript['hands'] => {
     const who = from >= live.from && from < live.to ? placeOf(userId) : null;
     return who === null ? [] : [[who, ms(from), end(to)]];
   });
