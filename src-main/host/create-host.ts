@@ -35,6 +35,7 @@ import { openExchange } from './open-exchange.ts';
 import { openFilms } from './open-films.ts';
 import { openFollowUps } from './open-follow-ups.ts';
 import { openJournal } from './open-journal.ts';
+import { openHeardFacts } from './open-heard-facts.ts';
 import { openMonitor } from './open-monitor.ts';
 import { openRecorder } from './open-recorder.ts';
 import { openRules, type LocalPress } from './open-rules.ts';
@@ -153,7 +154,8 @@ export const createHost = (ports: HostPorts): Host => {
     for (const attached of attachments.list()) sendEvent(attached, event, data);
   });
   const voices = openVoices({ clock, rehearsal, shows, events });
-  const recordings = openRecorder(ports, { library, spaces, settings, events, shows, voices });
+  const heardFacts = openHeardFacts(clock, { voices, events });
+  const recordings = openRecorder(ports, { library, spaces, settings, events, shows, heardFacts });
   const thread = createDebriefThread(ports.debriefWorker);
   const followUps = openFollowUps(ports, { library, spaces, events, recordings, thread, settings, room });
   const debriefFiles = createDebriefFiles({
@@ -174,7 +176,7 @@ export const createHost = (ports: HostPorts): Host => {
     events,
     shows,
     writeJournal,
-    voices,
+    heardFacts,
     localActions,
   });
   const firstShow = openFirstShow({

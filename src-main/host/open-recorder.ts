@@ -9,7 +9,7 @@ import { createRecorder, type Recorder } from '../recorder/recorder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CurrentShow } from '../show/current-show.ts';
 import type { HostPorts } from './host.ts';
-import type { Voices } from './open-voices.ts';
+import type { HeardFacts } from './open-heard-facts.ts';
 
 export interface RecorderDeps {
   readonly library: Library;
@@ -17,7 +17,7 @@ export interface RecorderDeps {
   readonly settings: Pick<Settings, 'preferences'>;
   readonly events: HostEvents;
   readonly shows: Pick<CurrentShow, 'now'>;
-  readonly voices: Pick<Voices, 'heard'>;
+  readonly heardFacts: HeardFacts;
 }
 
 /** The host's recordings and debriefs of shows. */
@@ -30,7 +30,7 @@ export interface Recordings {
 /** Records the open show, makes the final reads that are due, and deletes what is too old. */
 export const openRecorder = (
   { clock, log, newId }: Pick<HostPorts, 'clock' | 'log' | 'newId'>,
-  { library, spaces, settings, events, shows, voices }: RecorderDeps,
+  { library, spaces, settings, events, shows, heardFacts }: RecorderDeps,
 ): Recordings => {
   const clientOf = (spaceId: string) => {
     const space = spaces.find(spaceId);
@@ -72,7 +72,7 @@ export const openRecorder = (
   events.on('show.patch', () => recorder.heardShow());
   events.on('show.opened', () => recorder.heardShow());
   events.on('show.press', (event) => recorder.heardPress(event));
-  voices.heard.add((heard) => recorder.heardVoices(heard));
+  heardFacts.add((heard) => recorder.heardFact(heard));
   events.on('spaces.changed', () => finalReads.wake());
   events.on('preferences.changed', () => keeping.wake());
   return {

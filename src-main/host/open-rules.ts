@@ -16,7 +16,7 @@ import type { Presser } from '../show/perform.ts';
 import type { HostPorts } from './host.ts';
 import type { WriteJournal } from './open-journal.ts';
 import type { OpenTeamRoom } from './open-team-room.ts';
-import type { Voices } from './open-voices.ts';
+import type { HeardFacts } from './open-heard-facts.ts';
 
 export interface RuleDeps {
   readonly room: Pick<OpenTeamRoom, 'team' | 'states' | 'teams' | 'localPresses'>;
@@ -26,7 +26,7 @@ export interface RuleDeps {
   readonly events: HostEvents;
   readonly shows: Pick<CurrentShow, 'now'>;
   readonly writeJournal: WriteJournal;
-  readonly voices: Pick<Voices, 'heard'>;
+  readonly heardFacts: HeardFacts;
   /** Presses of what only this desk has, at their moment. */
   readonly localActions: Listeners<LocalPress>;
 }
@@ -46,7 +46,7 @@ export interface OpenRules {
 /** Opens the rules: they hear what happens as the recorder does, and press as a person would. */
 export const openRules = (
   { clock, newId, log, dataDir }: Pick<HostPorts, 'clock' | 'newId' | 'log' | 'dataDir'>,
-  { room, spaces, settings, library, events, shows, writeJournal, voices, localActions }: RuleDeps,
+  { room, spaces, settings, library, events, shows, writeJournal, heardFacts, localActions }: RuleDeps,
 ): OpenRules => {
   const { team } = room;
   const teamRules = createTeamRules({ team });
@@ -73,12 +73,7 @@ export const openRules = (
     show: () => shows.now(),
     kept,
     claims: {
-      claim: (armed) =>
-        teamRules.claim(
-          showKey(),
-          armed.map(({ ruleId, digest, armed: how }) => ({ ruleId, digest, armed: how })),
-          settings.preferences.read().operatorName.trim(),
-        ),
+      claim: (armed) => teamRules.claim(showKey(), armed, settings.preferences.read().operatorName.trim()),
       elsewhere(ruleId) {
         const key = showKey();
         return key === null ? null : teamRules.elsewhere(key, ruleId);
@@ -88,7 +83,7 @@ export const openRules = (
     onState: (state) => events.emit('rules.changed', state),
     onRefused: (step) => writeJournal({ ...step, surface: 'rule', outcome: 'failed', elapsedMs: null }),
   });
-  voices.heard.add((heard) => rules.heardVoices(heard));
+  heardFacts.add((heard) => rules.heardFact(heard));
   localActions.add(({ action, by }) => {
     if (action.kind === 'mode.set') rules.modeSet(action.mode, by);
   });

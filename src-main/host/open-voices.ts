@@ -1,6 +1,5 @@
 import { createListeners, type Listeners } from '#shared/lib/listeners.ts';
 import type { Clock } from '#shared/lib/clock.ts';
-import type { HeardVoices } from '#shared/show/heard-voices.ts';
 import type { ServerMediaFrame } from '#shared/room/media-frames.ts';
 import type { HostEvents } from '../bridge/host-events.ts';
 import type { Rehearsal } from '../rehearsal/rehearsal.ts';
@@ -11,6 +10,12 @@ export interface VoiceDeps {
   readonly rehearsal: Pick<Rehearsal, 'watch'> | null;
   readonly shows: Pick<CurrentShow, 'now'>;
   readonly events: Pick<HostEvents, 'on'>;
+}
+
+/** Those who can be heard to speak, by their ids, from an instant of the host on; null while nobody tells. */
+export interface HeardVoices {
+  readonly talking: ReadonlySet<string> | null;
+  readonly at: number;
 }
 
 /** Hears who speaks in the open show. */

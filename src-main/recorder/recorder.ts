@@ -1,6 +1,6 @@
 import type { RecorderState } from '#shared/bridge/debrief-calls.ts';
 import type { PressEvent } from '#shared/show/action.ts';
-import type { HeardVoices } from '#shared/show/heard-voices.ts';
+import type { HeardFact } from '#shared/show/heard-fact.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import type { RecorderPorts } from './recorder-ports.ts';
@@ -11,7 +11,7 @@ export interface Recorder {
   heardShow(): void;
   heardPress(event: PressEvent): void;
   /** Somebody begins or ends to speak. */
-  heardVoices(heard: HeardVoices): void;
+  heardFact(heard: HeardFact): void;
   state(): RecorderState;
   /** Hands what waits to the library. */
   close(): void;
@@ -37,7 +37,8 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
   /** The show that was followed before its live began. */
   let waiting: string | null = null;
   let closed = false;
-  let voices: HeardVoices | null = null;
+  /** The last of each kind. */
+  const heardFacts = new Map<HeardFact['fact']['kind'], HeardFact>();
   /** Recordings that still have something to write. */
   const finishing = new Set<ShowRecording>();
 
@@ -83,7 +84,7 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
       },
     });
     current = recording;
-    if (voices) recording.heardVoices(voices);
+    for (const heard of heardFacts.values()) recording.heardFact(heard);
     tell();
   };
 
@@ -123,9 +124,9 @@ export const createRecorder = (ports: RecorderPorts): Recorder => {
       setImmediate(look);
     },
     heardPress: (event) => current?.pressed(event, ports.show()?.clockOffsetMs ?? 0),
-    heardVoices(heard) {
-      voices = heard;
-      current?.heardVoices(heard);
+    heardFact(heard) {
+      heardFacts.set(heard.fact.kind, heard);
+      current?.heardFact(heard);
     },
     state,
     close() {

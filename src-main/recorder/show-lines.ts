@@ -4,6 +4,7 @@ import { castFact } from '#shared/rules/cast-fact.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { createDifferences } from '#shared/show/fact-differences.ts';
 import type { PressEvent } from '#shared/show/action.ts';
+import type { HeardFact } from '#shared/show/heard-fact.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import {
   deskFacts,
@@ -12,7 +13,7 @@ import {
   pollFacts,
   presenceFacts,
   stagedFact,
-  voicesFact,
+  signFacts,
   type Fact,
 } from '#shared/show/stated-facts.ts';
 
@@ -28,15 +29,15 @@ export interface ShowLines {
   /** Lines for the news in a state; `running` is true while the live goes on. */
   state(state: ShowState, running: boolean): readonly RecordedLine[];
   press(event: PressEvent, clockOffsetMs: number): RecordedLine;
-  /** Those who can be heard to speak, from an instant of the host on; null while nobody tells. */
-  voices(talking: ReadonlySet<string> | null, hostAt: number, clockOffsetMs: number): readonly RecordedLine[];
+  /** The room tells something of itself. */
+  heard(heard: HeardFact, clockOffsetMs: number): readonly RecordedLine[];
 }
 
 /** `from`: start of the live, Unix milliseconds of the platform. `known`: what was said before, the last of each key. */
 export const createShowLines = (from: number, known: readonly RecordedLine[]): ShowLines => {
   const differences = createDifferences(known);
   const lines: RecordedLine[] = [];
-  let seen: Pick<ShowState, 'desk' | 'polls' | 'chat' | 'participants'> | null = null;
+  let seen: Pick<ShowState, 'desk' | 'polls' | 'chat' | 'participants' | 'speakers'> | null = null;
   let before: ProductionDesk | null = null;
   let readAt = -Infinity;
   const presses: { readonly at: number; readonly sceneId: string | null }[] = [];
@@ -139,6 +140,11 @@ export const createShowLines = (from: number, known: readonly RecordedLine[]): S
     lines.push(lineOf({ kind: 'reading', key: 'reading', data }, at, participants.asOf));
   };
 
+  const writeSigns = ({ speakers, at: hostAt, clockOffsetMs }: ShowState): void => {
+    if (speakers.signs === seen?.speakers.signs) return;
+    write(signFacts(speakers, differences.last('sign')), Math.max(from, Math.round(hostAt - clockOffsetMs)), hostAt);
+  };
+
   return {
     state(state, running) {
       const hostAt = state.desk?.asOf ?? state.at;
@@ -149,12 +155,13 @@ export const createShowLines = (from: number, known: readonly RecordedLine[]): S
       writePolls(state);
       writeChat(state);
       writePresence(state);
+      writeSigns(state);
       if (!running) write([{ kind: 'live', key: 'live', data: { running } }], at, hostAt);
       seen = state;
       return lines.splice(0);
     },
-    voices(talking, hostAt, clockOffsetMs) {
-      write([voicesFact(talking)], Math.round(hostAt - clockOffsetMs), hostAt);
+    heard({ fact, at: hostAt }, clockOffsetMs) {
+      write([fact], Math.round(hostAt - clockOffsetMs), hostAt);
       return lines.splice(0);
     },
     press({ pressId, action, source, phase, at: hostAt, elapsedMs, reason }, clockOffsetMs) {

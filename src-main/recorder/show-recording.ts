@@ -1,6 +1,6 @@
 import { isOver } from '#shared/api/live-objects.ts';
 import type { PressEvent } from '#shared/show/action.ts';
-import type { HeardVoices } from '#shared/show/heard-voices.ts';
+import type { HeardFact } from '#shared/show/heard-fact.ts';
 import type { ShowState } from '#shared/show/show-state.ts';
 import { createLineBatches } from './line-batches.ts';
 import type { ShowRecordingOptions } from './recorder-ports.ts';
@@ -17,8 +17,8 @@ export interface ShowRecording {
   /** A new state of the show; false once its live is over. */
   saw(state: ShowState): boolean;
   pressed(event: PressEvent, clockOffsetMs: number): void;
-  /** Somebody begins or ends to speak. */
-  heardVoices(heard: HeardVoices): void;
+  /** The room tells something of itself. */
+  heardFact(heard: HeardFact): void;
   /** The live is over, or the show is left: what waits is written, for as long as it takes. */
   finish(): void;
   /** The host ends: what waits is handed to the library. */
@@ -74,12 +74,12 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
     heardAt = Math.max(heardAt ?? at, last);
   };
 
-  let voices: HeardVoices | null = null;
+  const heardFacts = new Map<HeardFact['fact']['kind'], HeardFact>();
   /** The library and the show have to be known first: lines lie in a stretch of time that is recorded. */
-  const noteVoices = (): void => {
-    if (!made || !latest || !voices || heardAt === null) return;
-    const lines = made.voices(voices.talking, voices.at, latest.clockOffsetMs);
-    batches.add(lines.map((line) => ({ ...line, at: Math.max(line.at, from) })));
+  const noteHeard = (): void => {
+    if (!made || !latest || heardAt === null) return;
+    for (const heard of heardFacts.values())
+      batches.add(made.heard(heard, latest.clockOffsetMs).map((line) => ({ ...line, at: Math.max(line.at, from) })));
   };
 
   const batches = createLineBatches({
@@ -89,7 +89,7 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
       before = recordedTo === null ? null : { to: recordedTo, reason };
       for (const [event, offset] of early.splice(0)) batches.add([made.press(event, offset)]);
       if (latest) note(latest);
-      noteVoices();
+      noteHeard();
     },
     onLost() {
       made = null;
@@ -115,9 +115,9 @@ export const createShowRecording = (options: ShowRecordingOptions): ShowRecordin
       if (made) batches.add([made.press(event, clockOffsetMs)]);
       else if (early.length < MAX_EARLY) early.push([event, clockOffsetMs]);
     },
-    heardVoices(heard) {
-      voices = heard;
-      noteVoices();
+    heardFact(heard) {
+      heardFacts.set(heard.fact.kind, heard);
+      noteHeard();
     },
     finish() {
       early = [];

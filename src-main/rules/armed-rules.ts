@@ -1,4 +1,5 @@
 import { AppError } from '#shared/lib/app-error.ts';
+import { FOLLOW_ID } from '#shared/rules/follow.ts';
 import { RULE_LIMITS, ruleRole, type Armed, type Rule } from '#shared/rules/rule.ts';
 import { needsHold } from '#shared/show/deck-page.ts';
 import { ROLE_REFUSALS } from '#shared/show/role-refusals.ts';
@@ -60,7 +61,8 @@ export const createArmedRules = (kept: RulesPorts['kept'], log: Log): ArmedRules
       const problem = problemOf(rule);
       if (problem) throw problem;
       const others = armings.filter((one) => one.ruleId !== ruleId);
-      if (others.length >= RULE_LIMITS.armed)
+      // Follow is a mode of the desk: it is there beside as many rules as may be armed.
+      if (ruleId !== FOLLOW_ID && others.filter((one) => one.ruleId !== FOLLOW_ID).length >= RULE_LIMITS.armed)
         throw new AppError('conflict', say('host_rules_full', { most: RULE_LIMITS.armed }));
       change([...others, { ruleId, armed, digest: digestOfRule(rule), who, role, isKept: isAtDesk, ...at }]);
     },

@@ -13,7 +13,7 @@ import type { ShowState } from '#shared/show/show-state.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import type { PlayedRule } from './rule-list.ts';
+import type { PlayedRule } from './played-rule.ts';
 import type { Suggested } from './suggestions.ts';
 
 /** The steps that *Follow* plays, by which it is armed as a rule is. */

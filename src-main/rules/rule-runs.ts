@@ -1,7 +1,7 @@
 import type { Firing } from '#shared/rules/evaluate.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { createSequenceRunner, type SequencePress } from '../show/sequence-runner.ts';
-import type { PlayedRule } from './rule-list.ts';
+import type { PlayedRule } from './played-rule.ts';
 import type { RulePresses } from './rule-presses.ts';
 import type { RulesPorts } from './rules-ports.ts';
 

@@ -1,23 +1,22 @@
-import type { RulesState } from '#shared/bridge/rule-calls.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import { evaluate, NO_RULE_MEMORY, type ArmedRule, type RuleMemory } from '#shared/rules/evaluate.ts';
 import { FOLLOW_ID } from '#shared/rules/follow.ts';
-import type { RuleFacts } from '#shared/rules/rule-facts.ts';
 import { RULE_LIMITS, type Armed } from '#shared/rules/rule.ts';
 import { createShowReader, type ShowReader } from '#shared/rules/show-reader.ts';
 import { isAutomatic } from '#shared/show/action.ts';
-import type { HeardVoices } from '#shared/show/heard-voices.ts';
+import type { HeardFact } from '#shared/show/heard-fact.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
-import { AppError } from '#shared/lib/app-error.ts';
 import { say } from '#shared/words/say.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
 import { createArmedRules } from './armed-rules.ts';
 import { digestOfRule, type Arming } from './armings.ts';
-import { createDirector, followSteps } from './director.ts';
-import { readRules, type ListedRule, type PlayedRule } from './rule-list.ts';
+import { createFollowing, type Following } from './following.ts';
+import { readRule, readRules, type ListedRule } from '../library/rules-of-show.ts';
+import type { PlayedRule } from './played-rule.ts';
 import { createRulePresses } from './rule-presses.ts';
 import { createRuleRuns } from './rule-runs.ts';
+import { createToldRules } from './rules-state.ts';
 import type { Armer, RuledShow, Rules, RulesPorts } from './rules-ports.ts';
 import { createSuggestions, type Suggested } from './suggestions.ts';
 
@@ -38,16 +37,13 @@ export const createRules = (ports: RulesPorts): Rules => {
   const armed = createArmedRules(ports.kept, log);
   const presses = createRulePresses(clock);
   const suggestions = createSuggestions(clock, ports.show);
-  const director = createDirector();
-  let voices: HeardVoices | null = null;
+  /** The last of each kind, for the next show too: what is heard of a room is told anew once it ends. */
+  const heardFacts = new Map<HeardFact['fact']['kind'], HeardFact>();
   let running: Running | null = null;
   let isLooking = false;
   let isClosed = false;
   /** Before this nothing begins a rule: they were held. In the platform's time. */
   let freeFrom = -Infinity;
-  let next: RulesState['next'] = null;
-  let last: RulesState['last'] = null;
-  let told = '';
   let cancelNext: CancelTimer = () => {};
 
   const nameOf = (ruleId: string): string =>
@@ -55,35 +51,23 @@ export const createRules = (ports: RulesPorts): Rules => {
   const ruleOf = (ruleId: string): ListedRule | null => running?.rules.find(({ id }) => id === ruleId) ?? null;
   const offset = (): number => running?.show.state().clockOffsetMs ?? 0;
   const platformNow = (): number => clock.now() - offset();
-  const isFollowing = (): boolean => running?.show.state().deskMode.mode === 'follow';
   const isHeld = (): boolean => running?.show.state().deskMode.rulesHeld ?? false;
 
-  const state = (): RulesState => ({
-    armed: armed
-      .list()
-      .map(({ ruleId, armed: how, who }) => ({ ruleId, armed: how, who, elsewhere: claims.elsewhere(ruleId) })),
-    next,
-    last,
-    follow: isFollowing() ? { waits: director.waits(), leftOut: director.leftOut() } : null,
-    at: clock.now(),
+  const told = createToldRules({
+    clock,
+    armed,
+    claims,
+    follow: () => following.status(),
+    onState: ports.onState,
   });
-  const tell = (): void => {
-    const { at: _, ...now } = state();
-    const text = JSON.stringify(now);
-    if (text === told) return;
-    told = text;
-    ports.onState(state());
-  };
-  const note = (ruleId: string, message: Sentence | null): void => {
-    last = { ruleId, name: nameOf(ruleId), at: clock.now(), message };
-  };
+  const note = (ruleId: string, message: Sentence | null): void => told.note({ ruleId, name: nameOf(ruleId) }, message);
 
   const runs = createRuleRuns({
     ...ports,
     presses,
     onNote(ruleId, message) {
       note(ruleId, message);
-      tell();
+      told.tell();
     },
   });
   const roleOf = (ruleId: string): Arming['role'] =>
@@ -110,31 +94,38 @@ export const createRules = (ports: RulesPorts): Rules => {
       return [{ id: ruleId, rule: listed.rule, armed: how, armedAt: Math.max(armedAt, freeFrom) }];
     });
 
-  const followingOf = (): Arming | null => armed.list().find(({ ruleId }) => ruleId === FOLLOW_ID) ?? null;
-  /** Lets the director look; gives when it wants to look again, in the platform's time. */
-  const direct = ({ show }: Running, facts: RuleFacts): number | null => {
-    const arming = followingOf();
-    if (arming === null || isHeld() || !isReady(arming)) {
-      director.forget('wishes');
-      if (suggestions.ruleId() === FOLLOW_ID) suggestions.withdraw();
-      return null;
-    }
-    const look = { state: show.state(), facts, presses: presses.noted(offset()), now: platformNow() };
-    const { suggested, isStanding, nextAt } = director.look(look);
-    if (!isStanding && suggestions.ruleId() === FOLLOW_ID) suggestions.withdraw();
-    if (suggested !== null) fire(suggested, arming.armed);
-    return nextAt;
+  const claim = (): void => {
+    const ids = new Set([FOLLOW_ID, ...(running?.rules ?? []).map(({ id }) => id)]);
+    claims.claim(
+      armed
+        .list()
+        .filter(({ ruleId }) => ids.has(ruleId))
+        .map(({ ruleId, digest, armed: how }) => ({
+          ruleId,
+          digest,
+          armed: how,
+          ...(ruleId === FOLLOW_ID && { leftOut: following.leftOut() }),
+        })),
+    );
   };
-  /** The mode of the desk and the arming of *Follow* are one: where one ends, so does the other. */
-  const keepMode = ({ show }: Running): void => {
-    const isArmed = followingOf() !== null;
-    if (isArmed === isFollowing()) return;
-    if (isArmed) {
-      armed.disarm(FOLLOW_ID);
-      runs.stop(FOLLOW_ID, '');
-      claim();
-    } else void show.perform({ kind: 'mode.set', mode: 'direct' }, { surface: 'rule', who: HOST_NAMES.follow });
+  const armOne = ({ id, rule }: Pick<PlayedRule, 'id' | 'rule'>, how: Exclude<Armed, 'off'>, by: Armer): void => {
+    const readyAt = clock.now() + claims.settleMs();
+    armed.arm(id, rule, how, by, { armedAt: platformNow(), readyAt });
+    if (readyAt > clock.now()) clock.schedule(readyAt, lookSoon);
   };
+  const following: Following = createFollowing({
+    log,
+    show: ports.show,
+    armed,
+    suggestions,
+    presses: () => presses.noted(offset()),
+    platformNow,
+    isHeld,
+    isReady,
+    arm: armOne,
+    fire,
+    stop: () => runs.stop(FOLLOW_ID, ''),
+  });
 
   const follow = (): Running | null => {
     const show = ports.show();
@@ -142,11 +133,10 @@ export const createRules = (ports: RulesPorts): Rules => {
     suggestions.withdraw();
     runs.stop(null, '');
     presses.clear();
-    director.forget('all');
-    armed.disarm(FOLLOW_ID);
+    following.end();
     running = show && { show, reader: createShowReader(), rules: [], memory: NO_RULE_MEMORY };
-    if (voices) running?.reader.hear(voices.talking, voices.at - offset());
-    last = null;
+    for (const { fact, at } of heardFacts.values()) running?.reader.hear(fact, at - offset());
+    told.forget();
     // Nothing that was before this desk looked begins a rule.
     freeFrom = platformNow();
     // A show that is opened again keeps its claims: they say who was first.
@@ -155,19 +145,14 @@ export const createRules = (ports: RulesPorts): Rules => {
     return running;
   };
 
-  const claim = (): void => {
-    const ids = new Set([FOLLOW_ID, ...(running?.rules ?? []).map(({ id }) => id)]);
-    claims.claim(armed.list().filter(({ ruleId }) => ids.has(ruleId)));
-  };
-
   const look = (): void => {
     isLooking = false;
     cancelNext();
     if (isClosed) return;
     const now = follow();
-    next = null;
+    told.next(null);
     if (now !== null) {
-      keepMode(now);
+      if (following.keepMode(now.show)) claim();
       const facts = now.reader.read(now.show.state());
       const rules = isHeld() ? [] : active(now);
       const memory = { ...now.memory, presses: presses.noted(offset()) };
@@ -178,14 +163,13 @@ export const createRules = (ports: RulesPorts): Rules => {
         const rule = ruleOf(firing.ruleId);
         if (rule) fire({ rule, firing, why: null }, firing.armed);
       }
-      const directsAt = direct(now, facts);
+      const directsAt = following.look(now.show, facts);
       const { next: coming } = evaluation;
       if (coming !== null)
-        next = { ruleId: coming.ruleId, name: nameOf(coming.ruleId), at: Math.ceil(coming.at + offset()) };
+        told.next({ ruleId: coming.ruleId, name: nameOf(coming.ruleId), at: Math.ceil(coming.at + offset()) });
       const at = Math.min(coming?.at ?? Infinity, directsAt ?? Infinity);
       if (at !== Infinity) cancelNext = clock.schedule(Math.ceil(at + offset()), lookSafely);
     }
-    tell();
   };
   const lookSafely = (): void => {
     try {
@@ -193,6 +177,8 @@ export const createRules = (ports: RulesPorts): Rules => {
     } catch (error) {
       log.error('the rules broke', { error });
     }
+    // Windows hear what is armed, whatever became of the look.
+    if (!isClosed) told.tell();
   };
   const lookSoon = (): void => {
     if (isLooking || isClosed) return;
@@ -218,67 +204,40 @@ export const createRules = (ports: RulesPorts): Rules => {
     }
   };
 
-  const readOne = async (ruleId: string): Promise<ListedRule> => {
-    const [item] = await library.ask('items.get_many', { ids: [ruleId] });
-    if (item?.body.kind !== 'rule') throw new AppError('not_found', say('host_rule_gone'));
-    return { id: item.id, name: item.name, rule: item.body };
-  };
-  const armOne = ({ id, rule }: Pick<PlayedRule, 'id' | 'rule'>, how: Exclude<Armed, 'off'>, by: Armer): void => {
-    const readyAt = clock.now() + claims.settleMs();
-    armed.arm(id, rule, how, by, { armedAt: platformNow(), readyAt });
-    if (readyAt > clock.now()) clock.schedule(readyAt, lookSoon);
-  };
   const changed = (): void => {
     if (!armed.list().some(({ ruleId }) => ruleId === suggestions.ruleId())) suggestions.withdraw();
     claim();
     lookSoon();
-    tell();
-  };
-
-  const follows = { id: FOLLOW_ID, rule: followSteps('') };
-  const modeSet: Rules['modeSet'] = (mode, by) => {
-    follow();
-    if (mode !== 'follow') armed.disarm(FOLLOW_ID);
-    // It suggests first; where it follows already, it stays as it is.
-    else if (followingOf() === null) armOne(follows, 'suggest', { ...by, isAtDesk: false });
-    changed();
-  };
-  /** Arms *Follow*, which is the mode of the desk as well. */
-  const armFollow = async (how: Armed, by: Armer): Promise<void> => {
-    const show = ports.show();
-    if (!show) throw new AppError('conflict', say('host_no_show'));
-    const mode = how === 'off' ? 'direct' : 'follow';
-    const source = { surface: 'tile', who: by.who, role: by.role, unlessSo: true } as const;
-    const outcome = await show.perform({ kind: 'mode.set', mode }, source);
-    const isSet = show.state().deskMode.mode === mode;
-    if (outcome.kind !== 'confirmed' && !isSet) throw new AppError('conflict', outcome.message);
-    if (how !== 'off' && followingOf()?.armed !== how) armOne(follows, how, { ...by, isAtDesk: false });
+    told.tell();
   };
 
   return {
-    state,
-    modeSet,
+    state: () => told.state(),
+    modeSet(mode, by) {
+      follow();
+      following.modeSet(mode, by);
+      changed();
+    },
     async arm(ruleId, how, by) {
-      if (ruleId === FOLLOW_ID) await armFollow(how, by);
+      if (ruleId === FOLLOW_ID) await following.arm(how, by);
       else if (how === 'off') {
         armed.disarm(ruleId);
         runs.stop(ruleId, by.who);
       } else {
-        armOne(await readOne(ruleId), how, by);
+        armOne(await readRule(library, ruleId), how, by);
         await load();
       }
       changed();
     },
     async takeOver(rules, by) {
-      for (const { ruleId, digest, armed: how } of rules) {
+      for (const claimed of rules) {
         try {
-          // People may be left out there whom nobody here left out: it suggests first.
-          if (ruleId === FOLLOW_ID) {
-            await armFollow('suggest', by);
+          if (claimed.ruleId === FOLLOW_ID) {
+            await following.takeOver(claimed, by);
             continue;
           }
-          const one = await readOne(ruleId);
-          if (digestOfRule(one.rule) === digest) armOne(one, how, by);
+          const one = await readRule(library, claimed.ruleId);
+          if (digestOfRule(one.rule) === claimed.digest) armOne(one, claimed.armed, by);
         } catch (error) {
           log.warn('a rule of another desk could not be taken over', { error });
         }
@@ -310,15 +269,14 @@ export const createRules = (ports: RulesPorts): Rules => {
       } else freeFrom = platformNow();
       lookSoon();
     },
-    heardVoices(heard) {
-      voices = heard;
-      running?.reader.hear(heard.talking, heard.at - offset());
+    heardFact(heard) {
+      heardFacts.set(heard.fact.kind, heard);
+      running?.reader.hear(heard.fact, heard.at - offset());
       lookSoon();
     },
     leaveOut(userId, out) {
-      director.leaveOut(userId, out);
-      lookSoon();
-      tell();
+      following.leaveOut(userId, out);
+      changed();
     },
     heardLibrary(spaceId) {
       if (running?.show.spaceId === spaceId) void load();

@@ -5,7 +5,7 @@ import { actionKey } from '#shared/show/action.ts';
 import { resolvedAction } from '#shared/show/actions/action-rules.ts';
 import { actionsOf } from '#shared/show/deck-page.ts';
 import type { Sentence } from '#shared/words/sentence.ts';
-import type { PlayedRule } from './rule-list.ts';
+import type { PlayedRule } from './played-rule.ts';
 import type { RuledShow } from './rules-ports.ts';
 
 /** A rule that proposes its steps. */

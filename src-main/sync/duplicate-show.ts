@@ -5,8 +5,13 @@ import type { Sentence } from '#shared/words/sentence.ts';
 import type { PlatformClient } from '../platform/platform-client.ts';
 import { createShow, fillShow, isUnanswered, type ShowCopy } from './show-copy.ts';
 
-/** The right answers of a quiz that was made, for the plan of its show. */
-export type QuizAnswers = Omit<Extract<PollPlanEdit, { kind: 'right' }>, 'spaceId'>;
+/** Shows that were made, with what their platform does not keep. */
+interface MadeShows extends DuplicatedShows {
+  /** The right answers of quizzes, for the plans of their shows. */
+  readonly quizzes: readonly Omit<Extract<PollPlanEdit, { kind: 'right' }>, 'spaceId'>[];
+  /** The polls of each show, in the order of the copy's. */
+  readonly pollIds: readonly (readonly string[])[];
+}
 
 /**
  * Makes shows of a copy: settings, scenes, polls, auto-advance. They are made one after the other; where one fails,
@@ -16,22 +21,25 @@ export const duplicateShow = async (
   client: Pick<PlatformClient, 'call'>,
   copy: ShowCopy,
   requests: readonly DuplicateRequest[],
-): Promise<DuplicatedShows & { readonly quizzes: readonly QuizAnswers[] }> => {
+): Promise<MadeShows> => {
   const sessionIds: string[] = [];
-  const quizzes: QuizAnswers[] = [];
+  const quizzes: MadeShows['quizzes'][number][] = [];
+  const pollIds: (readonly string[])[] = [];
   let problem: Sentence | null = null;
   for (const request of requests) {
     try {
       const sessionId = await createShow(client, copy.settings, request);
       // A later failure leaves it there.
       sessionIds.push(sessionId);
-      for (const { pollId, right } of await fillShow(client, sessionId, copy, true))
-        quizzes.push({ kind: 'right', sessionId, pollId, right: [...right] });
+      const polls = await fillShow(client, sessionId, copy, true);
+      pollIds.push(polls.map(({ pollId }) => pollId));
+      for (const { pollId, right } of polls)
+        if (right.length > 0) quizzes.push({ kind: 'right', sessionId, pollId, right: [...right] });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       problem = error.sentence;
       break;
     }
   }
-  return { sessionIds, quizzesAsPolls: copy.polls.filter(isUnanswered).length, problem, quizzes };
+  return { sessionIds, quizzesAsPolls: copy.polls.filter(isUnanswered).length, problem, quizzes, pollIds };
 };

@@ -25,10 +25,17 @@ export interface ShowCopy extends Pick<ShowTemplate, 'settings' | 'polls'> {
   readonly scenes: readonly SceneDocument[];
 }
 
-/** A quiz that was made, with its right answers, which the platform does not tell. */
-export interface MadeQuiz {
+/** A poll that was made. `right`: the right answers of a quiz, which the platform does not tell; empty otherwise. */
+export interface MadePoll {
   readonly pollId: string;
   readonly right: readonly string[];
+}
+
+/** A show as it was read. */
+export interface ReadShow {
+  readonly copy: ShowCopy;
+  /** The ids of its polls, in their order. */
+  readonly pollIds: readonly string[];
 }
 
 /** The part of a template that shows are made of. */
@@ -55,16 +62,20 @@ export interface KeptOfShow {
 }
 
 /** Reads all of a show that another one can be made of. */
-export const readShow = async (client: Client, sessionId: string, { plan, facts }: KeptOfShow): Promise<ShowCopy> => {
+export const readShow = async (client: Client, sessionId: string, { plan, facts }: KeptOfShow): Promise<ReadShow> => {
   const source = { params: { id: sessionId } };
   const { session } = await client.call(getLiveSession, source, LIBRARY_LANE);
   const { scenes, autoAdvance } = await client.call(getLiveScenes, source, LIBRARY_LANE);
   const { polls } = await client.call(listLivePolls, { ...source, query: {} }, LIBRARY_LANE);
   const { enabled, loop } = autoAdvance;
+  const planned = plannedPolls(polls, plan);
   return {
-    settings: settingsOf(session, { enabled, loop }, facts),
-    scenes: scenes.map(documentOf),
-    polls: plannedPolls(polls, plan).map(preparedOf),
+    copy: {
+      settings: settingsOf(session, { enabled, loop }, facts),
+      scenes: scenes.map(documentOf),
+      polls: planned.map(preparedOf),
+    },
+    pollIds: planned.map(({ id }) => id),
   };
 };
 
@@ -125,28 +136,28 @@ export const findEmptyShow = async (
 
 /**
  * Gives a session scenes, polls and auto-advance of a copy; of one that is not new, only what it lacks. Answers with
- * the right answers of its quizzes. Throws AppError.
+ * its polls, in the order of the copy. Throws AppError.
  */
 export const fillShow = async (
   client: Client,
   sessionId: string,
   copy: ShowCopy,
   isNew: boolean,
-): Promise<readonly MadeQuiz[]> => {
+): Promise<readonly MadePoll[]> => {
   const params = { id: sessionId };
   const there = isNew ? [] : (await client.call(getLiveScenes, { params }, LIBRARY_LANE)).scenes.map(documentOf);
   for (const { operation, input } of planPush(sessionId, { scenes: there }, { scenes: copy.scenes }))
     await client.call(operation, input, LIBRARY_LANE);
   const known = isNew ? [] : (await client.call(listLivePolls, { params, query: {} }, LIBRARY_LANE)).polls;
-  const quizzes: MadeQuiz[] = [];
+  const polls: MadePoll[] = [];
   for (const prepared of copy.polls) {
     const body = pollBody(prepared);
     const made = known.find(({ question }) => question === body.question);
     const { id } = made ?? (await client.call(createPoll, { params, body }, LIBRARY_LANE)).poll;
     const right = (body.correct ?? []).flatMap((place) => body.options[place] ?? []);
-    if (right.length > 0) quizzes.push({ pollId: id, right });
+    polls.push({ pollId: id, right });
   }
   const { enabled, loop } = copy.settings?.autoAdvance ?? { enabled: false, loop: false };
   if (enabled || loop) await client.call(setAutoAdvance, { params, body: { enabled, loop } }, LIBRARY_LANE);
-  return quizzes;
+  return polls;
 };

@@ -75,7 +75,8 @@ export const createShowsToMake = (store: ValueStore<readonly PendingShow[]>): Sh
     if (there === null) keep(pending.id, { isSent: true });
     const sessionId = there ?? (await createShow(space.client, copy.settings, pending.request));
     keep(pending.id, { sessionId });
-    for (const { pollId, right } of await fillShow(space.client, sessionId, copy, there === null))
+    for (const { pollId, right } of await fillShow(space.client, sessionId, copy, there === null)) {
+      if (right.length === 0) continue;
       await library.ask('polls.plan_change', {
         kind: 'right',
         spaceId: space.id,
@@ -83,6 +84,7 @@ export const createShowsToMake = (store: ValueStore<readonly PendingShow[]>): Sh
         pollId,
         right: [...right],
       });
+    }
     await giveOwn(ctx, sessionId, template);
     forget(pending.id);
     return sessionId;

@@ -1,16 +1,22 @@
-import { teamFacts, type TeamFact } from '#shared/team/team-values.ts';
+import { isSame } from '#shared/scene/same.ts';
+import { MAX_LEFT_OUT, teamFacts, type TeamFact } from '#shared/team/team-values.ts';
 import { deskName } from './desk-name.ts';
 import type { Team } from './team.ts';
 
 /** Two desks that arm the same rule at once know of each other after this. */
 export const RULES_SETTLE_MS = 1000;
 
-/** A rule that is armed for a show, by its id and its content. */
+/** A rule that is armed for a show, by its id and its content. `leftOut`: people whom *Follow* leaves out. */
 export interface TeamRule {
   readonly ruleId: string;
   readonly digest: string;
   readonly armed: 'suggest' | 'do';
+  readonly leftOut?: readonly string[] | undefined;
 }
+
+/** More people than the team can be told of: nothing is said of them. */
+const leftOutOf = ({ leftOut }: TeamRule): Pick<TeamRule, 'leftOut'> =>
+  leftOut !== undefined && leftOut.length <= MAX_LEFT_OUT ? { leftOut } : {};
 
 export interface TeamRules {
   /** Says which rules this desk has armed for a show, named as the team names it; null without a show. */
@@ -43,10 +49,11 @@ export const createTeamRules = ({ team }: TeamRulePorts): TeamRules => {
         .filter(({ value }) => value.show !== show || !wanted.some(({ ruleId }) => ruleId === value.ruleId))
         .map(({ key }) => ({ kind: 'armed' as const, key, value: null, by: '' }));
       const came = wanted.flatMap((rule) => {
-        const value = { show: show ?? '', ...rule };
-        const known = own.find((fact) => fact.value.ruleId === rule.ruleId && fact.value.show === show)?.value;
-        const isSame = known?.digest === rule.digest && known.armed === rule.armed;
-        return isSame ? [] : [{ kind: 'armed' as const, key: keyOf(rule.ruleId), value, by }];
+        const { ruleId, digest, armed } = rule;
+        const { leftOut } = leftOutOf(rule);
+        const value = { show: show ?? '', ruleId, digest, armed, ...(leftOut && { leftOut: [...leftOut] }) };
+        const known = own.find((fact) => fact.value.ruleId === ruleId && fact.value.show === show)?.value;
+        return isSame(known, value) ? [] : [{ kind: 'armed' as const, key: keyOf(ruleId), value, by }];
       });
       if (gone.length + came.length > 0) team.changeAll([...gone, ...came]);
     },
@@ -57,7 +64,7 @@ export const createTeamRules = ({ team }: TeamRulePorts): TeamRules => {
     ofDesk: (one) =>
       facts()
         .filter((fact) => fact.desk === one)
-        .map(({ value: { ruleId, digest, armed } }) => ({ ruleId, digest, armed })),
+        .map(({ value: { show: _, ...rule } }) => rule),
     settleMs: () =>
       teamFacts(team.state(), 'desk').every(({ key }) => key === desk || !team.isHere(key)) ? 0 : RULES_SETTLE_MS,
   };

@@ -2,7 +2,7 @@ import type { RuleCondition } from '#shared/rules/rule-conditions.ts';
 import { formatLength, formatNumber } from '../lib/format.ts';
 import * as m from '../paraglide/messages.js';
 import { numberField, switchField } from './action-form.ts';
-import { levelField, timeField } from './rule-event-views.ts';
+import { anySpeaker, levelField, timeField } from './rule-event-views.ts';
 import type { RuleViews } from './rule-view.ts';
 
 const isIt = switchField('is', m.rule_field_is);
@@ -48,6 +48,34 @@ export const RULE_CONDITION_VIEWS: RuleViews<RuleCondition> = {
     fields: [isIt],
     make: () => ({ kind: 'film.plays', is: true }),
     word: ({ is }) => (is ? m.rule_if_film() : m.rule_if_not_film()),
+  },
+  'speaker.is_here': {
+    label: m.rule_if_speaker_label,
+    fields: [anySpeaker, isIt],
+    make: () => ({ kind: 'speaker.is_here', userId: null, is: true }),
+    word({ userId, is }, names) {
+      if (userId === null) return is ? m.rule_if_any_speaker() : m.rule_if_no_speaker();
+      const person = names.person(userId);
+      return is ? m.rule_if_speaker({ person }) : m.rule_if_not_speaker({ person });
+    },
+  },
+  'hands.are': {
+    label: m.rule_if_hands_label,
+    fields: [level, numberField('people', m.rule_field_hands, [1, 100_000, 1])],
+    make: () => ({ kind: 'hands.are', level: 'at_least', people: 1 }),
+    word({ level: bound, people }) {
+      const number = formatNumber(people);
+      return bound === 'at_least' ? m.rule_if_hands_least({ number }) : m.rule_if_hands_most({ number });
+    },
+  },
+  'late.is': {
+    label: m.rule_if_late_label,
+    fields: [timeField(1), isIt],
+    make: () => ({ kind: 'late.is', seconds: 300, is: true }),
+    word({ seconds, is }) {
+      const time = formatLength(seconds);
+      return is ? m.rule_if_late({ time }) : m.rule_if_not_late({ time });
+    },
   },
   'show.time_is': {
     label: m.rule_if_time_label,

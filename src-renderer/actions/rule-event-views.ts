@@ -1,12 +1,16 @@
-import { MESSAGE_KINDS, type RuleEvent } from '#shared/rules/rule-events.ts';
+import type { RuleEvent } from '#shared/rules/rule-events.ts';
+import { MESSAGE_KINDS } from '#shared/rules/rule-fields.ts';
+import { PICTURE_TROUBLES, type PictureTrouble } from '#shared/lib/room-troubles.ts';
+import { SIGNS } from '#shared/show/speaker-lines.ts';
 import { formatLength, formatNumber } from '../lib/format.ts';
+import { signWords } from '../lib/sign-words.ts';
 import * as m from '../paraglide/messages.js';
 import { durationField, numberField, type ActionField } from './action-form.ts';
 import type { RuleView, RuleViews } from './rule-view.ts';
 
 export const timeField = (min: number): ActionField => durationField('seconds', m.rule_field_time, [min, 86_400, 1]);
 const anyPoll: ActionField = { type: 'poll', name: 'pollId', none: m.rule_any_poll };
-const anySpeaker: ActionField = { type: 'person', name: 'userId', none: m.rule_any_speaker };
+export const anySpeaker: ActionField = { type: 'person', name: 'userId', none: m.rule_any_speaker };
 
 /** The choice of a bound: the words for at least and at most. */
 export const levelField = (least: () => string, most: () => string): ActionField => ({
@@ -47,6 +51,12 @@ const MESSAGE_WORDS: Readonly<
   any: [m.rule_message_any, m.rule_when_message],
   question: [m.rule_message_question, m.rule_when_question],
   link: [m.rule_message_link, m.rule_when_link],
+};
+
+const TROUBLE_WORDS: Readonly<Record<PictureTrouble, readonly [label: () => string, when: () => string]>> = {
+  black: [m.rule_room_black, m.rule_when_room_black],
+  frozen: [m.rule_room_frozen, m.rule_when_room_frozen],
+  silent: [m.rule_room_silent, m.rule_when_room_silent],
 };
 
 /** Form and words of every event that a rule can begin with. */
@@ -162,4 +172,36 @@ export const RULE_EVENT_VIEWS: RuleViews<RuleEvent> = {
     m.rule_when_speaker_left,
     m.rule_when_any_speaker_left,
   ]),
+  'speaker.sign': {
+    label: m.rule_event_speaker_sign,
+    fields: [
+      {
+        type: 'choice',
+        name: 'sign',
+        label: m.rule_field_sign,
+        choices: () => SIGNS.map((value) => ({ value, label: signWords(value) })),
+      },
+      anySpeaker,
+    ],
+    make: () => ({ kind: 'speaker.sign', sign: 'minute', userId: null }),
+    word({ sign, userId }, names) {
+      const words = signWords(sign);
+      return userId === null
+        ? m.rule_when_any_sign({ sign: words })
+        : m.rule_when_sign({ person: names.person(userId), sign: words });
+    },
+  },
+  'room.trouble': {
+    label: m.rule_event_room_trouble,
+    fields: [
+      {
+        type: 'choice',
+        name: 'trouble',
+        label: m.rule_field_trouble,
+        choices: () => PICTURE_TROUBLES.map((value) => ({ value, label: TROUBLE_WORDS[value][0]() })),
+      },
+    ],
+    make: () => ({ kind: 'room.trouble', trouble: 'black' }),
+    word: ({ trouble }) => TROUBLE_WORDS[trouble][1](),
+  },
 };

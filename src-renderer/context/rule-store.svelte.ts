@@ -9,22 +9,25 @@ export class RuleStore {
   state = $state.raw<RulesState>(NO_RULES);
   readonly #bridge: Bridge;
 
+  /** How often the host told the rules on its own. */
+  #told = 0;
+
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    bridge.onConnection((connection) => {
-      if (connection !== 'open') return;
-      bridge.call('rules.state', undefined).then(
-        (state) => {
-          this.state = state;
-        },
-        () => {
-          // The host is gone: it says the rules when it is back.
-        },
-      );
-    });
     bridge.on('rules.changed', (state) => {
+      this.#told += 1;
       this.state = state;
     });
+    const ask = (): void => {
+      this.#take(bridge.call('rules.state', undefined)).catch(() => {
+        // The host is gone, or shows this panel nothing now: the rules come with the next show or connection.
+      });
+    };
+    bridge.onConnection((connection) => {
+      if (connection === 'open') ask();
+    });
+    // A panel may see the rules from this show on.
+    bridge.on('show.opened', ask);
   }
 
   /** How a rule is armed; null where it is off. */
@@ -34,11 +37,18 @@ export class RuleStore {
 
   /** Arms a rule, or turns it off. Throws the host's sentence. */
   async arm(ruleId: string, armed: Armed): Promise<void> {
-    this.state = await this.#bridge.call('rules.arm', { ruleId, armed });
+    await this.#take(this.#bridge.call('rules.arm', { ruleId, armed }));
   }
 
   /** Leaves a person out of those whom *Follow* shows, or takes them in again. Throws the host's sentence. */
   async leaveOut(userId: string, out: boolean): Promise<void> {
-    this.state = await this.#bridge.call('rules.leave_out', { userId, out });
+    await this.#take(this.#bridge.call('rules.leave_out', { userId, out }));
+  }
+
+  /** An answer may be older than an event that overtook it: the event counts. */
+  async #take(answer: Promise<RulesState>): Promise<void> {
+    const before = this.#told;
+    const state = await answer;
+    if (this.#told === before) this.state = state;
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ROOM_TROUBLES, type RoomTrouble } from '../room/picture-watch.ts';
+import { ROOM_TROUBLES, type RoomTrouble } from '../lib/room-troubles.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { defineCall } from './call.ts';
 import { PARTS } from './display-calls.ts';

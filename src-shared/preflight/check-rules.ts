@@ -1,3 +1,4 @@
+import { isSame } from '../scene/same.ts';
 import { mediaKindOf } from '../scene/media-kind.ts';
 import { playedPart, type Playable } from '../scene/playback.ts';
 import type { RuleCondition } from '../rules/rule-conditions.ts';
@@ -33,7 +34,7 @@ const mayCoincide = (one: RuleEvent, other: RuleEvent): boolean => {
 const excludes = (one: RuleCondition, other: RuleCondition): boolean => {
   if (one.kind === 'scene.is' && other.kind === 'scene.is')
     return one.sceneId === other.sceneId ? one.is !== other.is : one.is && other.is;
-  if ('is' in one && 'is' in other) return one.kind === other.kind && one.is !== other.is;
+  if ('is' in one && 'is' in other) return one.is !== other.is && isSame({ ...one, is: other.is }, other);
   const bound = (condition: RuleCondition): number =>
     'people' in condition
       ? condition.people

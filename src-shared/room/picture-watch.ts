@@ -1,3 +1,5 @@
+import { PICTURE_TROUBLES, type PictureTrouble } from '../lib/room-troubles.ts';
+
 /** Size of the small grey copy in which the room's picture is watched. */
 export const SMALL_PICTURE = { width: 64, height: 36 } as const;
 
@@ -18,11 +20,6 @@ export interface ExpectedActivity {
   /** Somebody or something on air is heard. */
   readonly sound: boolean;
 }
-
-/** Trouble that is found by watching the room's picture; `unseen`: a take did not change it. */
-export const ROOM_TROUBLES = ['black', 'frozen', 'silent', 'unseen'] as const;
-export type RoomTrouble = (typeof ROOM_TROUBLES)[number];
-export type PictureTrouble = Exclude<RoomTrouble, 'unseen'>;
 
 const AFTER_MS = { black: 3000, frozen: 10_000, silent: 10_000 } as const;
 /** Samples further apart than this say nothing about the time between. */
@@ -97,7 +94,7 @@ export class PictureWatch {
       this.#since.set(kind, since);
       return at - since >= AFTER_MS[kind];
     };
-    const found = (['black', 'frozen', 'silent'] as const).filter(lasting);
+    const found = PICTURE_TROUBLES.filter(lasting);
     return found[0] ?? null;
   }
 }

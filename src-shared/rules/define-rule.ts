@@ -42,6 +42,17 @@ export const defineRuleEvent = <const Kind extends string, Fields extends z.ZodR
   schema: z.strictObject({ kind: z.literal(definition.kind), ...definition.fields }),
 });
 
+/** For an event that no press brings about. */
+export const never = (): boolean => false;
+
+/** A thing that the newest fact brought. */
+export const occurrenceAt = (facts: RuleFacts, name: string, pollId?: string): Occurrence => ({
+  name: `${name} ${facts.at}`,
+  at: facts.at,
+  since: facts.at,
+  ...(pollId !== undefined && { pollId }),
+});
+
 /** Defaults of an event that comes by a change of the show. */
 export const BY_CHANGE = { due: () => [] } as const;
 /** Defaults of an event that comes by the clock. */

@@ -4,6 +4,7 @@ import { evaluate, NO_RULE_MEMORY, type ArmedRule, type Firing, type RuleMemory 
 import { ruleRefusal, type PressRefusal } from './press-limits.ts';
 import { createRecordedPresses } from './recorded-presses.ts';
 import { NO_FACTS, withFact, type RuleFacts } from './rule-facts.ts';
+import type { RuleEvent } from './rule-events.ts';
 import type { Rule, RuleStep } from './rule.ts';
 
 /** A fact of a recording, with its time. */
@@ -31,11 +32,17 @@ export interface DryFiring {
 /** Everything that rules would have done in a recorded show. */
 export interface DryRun {
   readonly firings: readonly DryFiring[];
-  /** Rules that this recording cannot tell of: it is older than the plans of scenes in recordings. */
+  /** Rules that this recording cannot tell of: it is older than the plans of scenes in recordings, or nobody watched the room. */
   readonly untold: readonly string[];
 }
 
-const NEEDS_PLAN: ReadonlySet<string> = new Set(['scene.left', 'late', 'film.ended']);
+/** The kind of lines without which a recording says nothing of an event. */
+const NEEDS: Readonly<Partial<Record<RuleEvent['kind'], TimedFact['kind']>>> = {
+  'scene.left': 'plan',
+  late: 'plan',
+  'film.ended': 'plan',
+  'room.trouble': 'room',
+};
 
 /** The thing that a step would press, where only the show says which one: the air, or the poll of the event. */
 const meantBy = (action: Action, pollId: string | null): Action => {
@@ -68,8 +75,13 @@ type Found = { -readonly [Field in keyof DryFiring]: DryFiring[Field] } & { pres
 /** Plays a recording through the evaluator, as if these rules had been armed, by the time of its lines alone. */
 export const dryRun = (tried: readonly TriedRule[], recorded: readonly TimedFact[]): DryRun => {
   const lines = recorded.toSorted((one, other) => one.at - other.at);
-  const hasPlan = lines.some(({ kind }) => kind === 'plan');
-  const untold = hasPlan ? [] : tried.filter(({ rule }) => NEEDS_PLAN.has(rule.event.kind)).map(({ id }) => id);
+  const kinds = new Set(lines.map(({ kind }) => kind));
+  const untold = tried
+    .filter(({ rule }) => {
+      const needed = NEEDS[rule.event.kind];
+      return needed !== undefined && !kinds.has(needed);
+    })
+    .map(({ id }) => id);
   const rules: readonly ArmedRule[] = tried
     .filter(({ id }) => !untold.includes(id))
     .map(({ id, rule }) => ({ id, rule, armed: 'do', armedAt: -Infinity }));

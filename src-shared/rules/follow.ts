@@ -2,7 +2,8 @@ import type { Action } from '../show/action.ts';
 import { changesAir } from '../show/actions/action-rules.ts';
 import { soloOf, wideOf } from './followed-scenes.ts';
 import type { NotedPress } from './press-limits.ts';
-import { filmOverAt, type RuleFacts } from './rule-facts.ts';
+import type { RuleFacts } from './rule-facts.ts';
+import { filmOverAt } from './scene-times.ts';
 
 /** The name of *Follow* among rules: it is armed, claimed by a desk, held and suggested as they are. */
 export const FOLLOW_ID = 'follow';

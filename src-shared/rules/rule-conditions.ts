@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 import { defineCondition, type ConditionRules } from './define-rule.ts';
-import { LEVELS, People, Seconds } from './rule-events.ts';
-import { runningFilms } from './rule-facts.ts';
+import { LEVELS, People, Seconds } from './rule-fields.ts';
+import { lateAt, runningFilms } from './scene-times.ts';
 
 const sceneIs = defineCondition({
   kind: 'scene.is',
@@ -48,8 +48,39 @@ const showTimeIs = defineCondition({
   },
 });
 
+const speakerIsHere = defineCondition({
+  kind: 'speaker.is_here',
+  fields: { userId: Id.nullable(), is: z.boolean() },
+  holds: ({ userId, is }, { speakers }) => (userId === null ? speakers.size > 0 : speakers.has(userId)) === is,
+});
+
+const handsAre = defineCondition({
+  kind: 'hands.are',
+  fields: { level: z.enum(LEVELS), people: People },
+  holds: ({ level, people }, { hands }) => (level === 'at_least' ? hands.size >= people : hands.size <= people),
+});
+
+const isLate = defineCondition({
+  kind: 'late.is',
+  fields: { seconds: Seconds.min(1), is: z.boolean() },
+  holds({ seconds, is }, facts, { now }) {
+    const at = lateAt(facts, seconds * 1000);
+    return (at !== null && at <= now) === is;
+  },
+});
+
 /** Every condition of rules. */
-export const RULE_CONDITIONS = [sceneIs, peopleAre, votesAre, pollIsOpen, filmPlays, showTimeIs] as const;
+export const RULE_CONDITIONS = [
+  sceneIs,
+  peopleAre,
+  votesAre,
+  pollIsOpen,
+  filmPlays,
+  speakerIsHere,
+  handsAre,
+  showTimeIs,
+  isLate,
+] as const;
 
 type Schemas<Definitions extends readonly { readonly schema: unknown }[]> = {
   readonly [Index in keyof Definitions]: Definitions[Index]['schema'];

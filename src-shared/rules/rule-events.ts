@@ -1,53 +1,19 @@
 import * as z from 'zod';
 import { Id } from '../api/fields.ts';
+import { PICTURE_TROUBLES } from '../lib/room-troubles.ts';
 import type { Action } from '../show/action.ts';
 import { changesAir } from '../show/actions/action-rules.ts';
-import { BY_CHANGE, BY_CLOCK, defineRuleEvent, type EventRules, type Occurrence } from './define-rule.ts';
-import { lateAt, newMessages, runningFilms, sceneEnd, type RuleFacts } from './rule-facts.ts';
+import { BY_CHANGE, BY_CLOCK, defineRuleEvent, never, occurrenceAt, type EventRules } from './define-rule.ts';
+import { PEOPLE_EVENTS } from './people-events.ts';
+import { POLL_EVENTS } from './poll-events.ts';
+import { newMessages, type RuleFacts } from './rule-facts.ts';
+import { LEVELS, MESSAGE_KINDS, People, Seconds } from './rule-fields.ts';
+import { lateAt, runningFilms, sceneEnd } from './scene-times.ts';
 
-/** A length of time in seconds, up to a day. */
-export const Seconds = z.number().int().min(0).max(86_400);
-/** A number of people or votes. */
-export const People = z.number().int().min(1).max(100_000);
-/** A number is at least so large, or at most. */
-export const LEVELS = ['at_least', 'at_most'] as const;
-/** Kinds of messages. */
-export const MESSAGE_KINDS = ['any', 'question', 'link'] as const;
-
-const never = (): boolean => false;
-const isOfPoll = ({ kind }: Action): boolean => kind.startsWith('poll.');
 /** The platform writes into the chat when a poll opens and when somebody signs up. */
 const isOfChat = ({ kind }: Action): boolean =>
   kind.startsWith('chat.') || kind === 'poll.open' || kind === 'poll.toggle' || kind === 'conversion.report';
-const isOfPeople = ({ kind }: Action): boolean => kind.startsWith('participant.');
 const isOfFilm = (action: Action): boolean => action.kind.startsWith('media.') || changesAir(action);
-
-const AnyPoll = { pollId: Id.nullable() };
-
-/** The polls that an event is about, before and after a reading. */
-const polls = (
-  pollId: string | null,
-  before: RuleFacts,
-  after: RuleFacts,
-): readonly (readonly [id: string, was: PollNow | null, is: PollNow])[] =>
-  before.polls === after.polls
-    ? []
-    : [...after.polls]
-        .filter(([id]) => pollId === null || id === pollId)
-        .map(([id, is]) => [id, before.polls.get(id) ?? null, is] as const)
-        .filter(([, was, is]) => was !== is);
-type PollNow = RuleFacts['polls'] extends ReadonlyMap<string, infer Poll> ? Poll : never;
-
-/** Members of a set that it had not before. */
-const added = (before: ReadonlySet<string>, after: ReadonlySet<string>): readonly string[] =>
-  before === after ? [] : [...after].filter((one) => !before.has(one));
-
-const at = (facts: RuleFacts, name: string, pollId?: string): Occurrence => ({
-  name: `${name} ${facts.at}`,
-  at: facts.at,
-  since: facts.at,
-  ...(pollId !== undefined && { pollId }),
-});
 
 const sceneOnAir = defineRuleEvent({
   kind: 'scene.on_air',
@@ -74,52 +40,6 @@ const sceneLeft = defineRuleEvent({
   },
 });
 
-const pollOpened = defineRuleEvent({
-  kind: 'poll.opened',
-  fields: AnyPoll,
-  ...BY_CHANGE,
-  mayFollow: isOfPoll,
-  happened: ({ pollId }, before, after) =>
-    polls(pollId, before, after)
-      .filter(([, was, is]) => is.state === 'open' && was !== null && was.state !== 'open')
-      .map(([id]) => at(after, `poll ${id}`, id)),
-});
-
-const pollClosed = defineRuleEvent({
-  kind: 'poll.closed',
-  fields: AnyPoll,
-  ...BY_CHANGE,
-  mayFollow: isOfPoll,
-  happened: ({ pollId }, before, after) =>
-    polls(pollId, before, after)
-      .filter(([, was, is]) => is.state === 'closed' && was?.state === 'open')
-      .map(([id]) => at(after, `poll ${id}`, id)),
-});
-
-const pollVotes = defineRuleEvent({
-  kind: 'poll.votes',
-  fields: { ...AnyPoll, votes: People },
-  ...BY_CHANGE,
-  mayFollow: never,
-  happened: ({ pollId, votes }, before, after) =>
-    polls(pollId, before, after)
-      .filter(([, was, is]) => is.state === 'open' && is.voters >= votes && was !== null && was.voters < votes)
-      .map(([id]) => at(after, `poll ${id}`, id)),
-});
-
-const pollOpenFor = defineRuleEvent({
-  kind: 'poll.open_for',
-  fields: { ...AnyPoll, seconds: Seconds },
-  ...BY_CLOCK,
-  mayFollow: isOfPoll,
-  due: ({ pollId, seconds }, facts) =>
-    [...facts.polls].flatMap(([id, { state, openedAt }]) =>
-      state === 'open' && openedAt !== null && (pollId === null || pollId === id)
-        ? [{ name: `poll ${id} ${openedAt}`, at: openedAt + seconds * 1000, since: openedAt, pollId: id }]
-        : [],
-    ),
-});
-
 const message = defineRuleEvent({
   kind: 'message',
   fields: { messageKind: z.enum(MESSAGE_KINDS) },
@@ -134,21 +54,13 @@ const message = defineRuleEvent({
       .map(({ id }) => ({ name: `message ${id}`, at: after.at, since: after.at })),
 });
 
-const handRaised = defineRuleEvent({
-  kind: 'hand.raised',
-  fields: {},
-  ...BY_CHANGE,
-  mayFollow: isOfPeople,
-  happened: (_event, before, after) => added(before.hands, after.hands).map((id) => at(after, `hand ${id}`)),
-});
-
 const conversion = defineRuleEvent({
   kind: 'conversion',
   fields: {},
   ...BY_CHANGE,
   mayFollow: ({ kind }) => kind === 'conversion.report',
   happened: (_event, before, after) =>
-    after.conversions > before.conversions ? [at(after, `conversion ${after.conversions}`)] : [],
+    after.conversions > before.conversions ? [occurrenceAt(after, `conversion ${after.conversions}`)] : [],
 });
 
 const viewers = defineRuleEvent({
@@ -159,7 +71,7 @@ const viewers = defineRuleEvent({
   happened({ level, people }, before, after) {
     const isIt = (facts: RuleFacts): boolean =>
       level === 'at_least' ? facts.people >= people : facts.people <= people;
-    return isIt(after) && !isIt(before) ? [at(after, 'viewers')] : [];
+    return isIt(after) && !isIt(before) ? [occurrenceAt(after, 'viewers')] : [];
   },
 });
 
@@ -183,26 +95,13 @@ const filmEnded = defineRuleEvent({
       .map((film) => ({ name: `film ${film.mediaId} ${film.since}`, at: film.endsAt, since: film.since })),
 });
 
-const speakerEntered = defineRuleEvent({
-  kind: 'speaker.entered',
-  fields: { userId: Id.nullable() },
+const roomTrouble = defineRuleEvent({
+  kind: 'room.trouble',
+  fields: { trouble: z.enum(PICTURE_TROUBLES) },
   ...BY_CHANGE,
-  mayFollow: isOfPeople,
-  happened: ({ userId }, before, after) =>
-    added(before.speakers, after.speakers)
-      .filter((id) => userId === null || id === userId)
-      .map((id) => at(after, `speaker ${id}`)),
-});
-
-const speakerLeft = defineRuleEvent({
-  kind: 'speaker.left',
-  fields: { userId: Id.nullable() },
-  ...BY_CHANGE,
-  mayFollow: isOfPeople,
-  happened: ({ userId }, before, after) =>
-    added(after.speakers, before.speakers)
-      .filter((id) => userId === null || id === userId)
-      .map((id) => at(after, `speaker ${id}`)),
+  mayFollow: isOfFilm,
+  happened: ({ trouble }, before, after) =>
+    after.roomTrouble === trouble && before.roomTrouble !== trouble ? [occurrenceAt(after, 'room')] : [],
 });
 
 const late = defineRuleEvent({
@@ -220,19 +119,15 @@ const late = defineRuleEvent({
 export const RULE_EVENTS = [
   sceneOnAir,
   sceneLeft,
-  pollOpened,
-  pollOpenFor,
-  pollVotes,
-  pollClosed,
+  ...POLL_EVENTS,
   message,
-  handRaised,
+  ...PEOPLE_EVENTS,
   conversion,
   viewers,
   showTime,
   late,
   filmEnded,
-  speakerEntered,
-  speakerLeft,
+  roomTrouble,
 ] as const;
 
 type Schemas<Definitions extends readonly { readonly schema: unknown }[]> = {

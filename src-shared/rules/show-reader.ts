@@ -1,6 +1,6 @@
 import { createDifferences } from '../show/fact-differences.ts';
 import type { ShowState } from '../show/show-state.ts';
-import { deskFacts, planFacts, pollFacts, presenceFacts, voicesFact, type Fact } from '../show/stated-facts.ts';
+import { deskFacts, planFacts, pollFacts, presenceFacts, signFacts, type Fact } from '../show/stated-facts.ts';
 import { castFact } from './cast-fact.ts';
 import { NO_FACTS, withFact, type RuleFacts } from './rule-facts.ts';
 
@@ -8,8 +8,8 @@ import { NO_FACTS, withFact, type RuleFacts } from './rule-facts.ts';
 export interface ShowReader {
   /** The show by its newest state: only what became different is looked at. */
   read(state: ShowState): RuleFacts;
-  /** Those who can be heard to speak, from an instant of the platform on; null while nobody tells. */
-  hear(talking: ReadonlySet<string> | null, at: number): void;
+  /** A fact that no state of the show has, from an instant of the platform on. */
+  hear(fact: Fact, at: number): void;
 }
 
 /** The parts of the desk that rules look at. */
@@ -84,8 +84,13 @@ export const createShowReader = (): ShowReader => {
     note([castFact(participants.value, session)], Math.round(participants.asOf - offset));
   };
 
+  const readSigns = ({ speakers, at }: ShowState, offset: number): void => {
+    if (speakers.signs === seen?.speakers.signs) return;
+    note(signFacts(speakers, differences.last('sign')), Math.round(at - offset));
+  };
+
   return {
-    hear: (talking, at) => note([voicesFact(talking)], Math.round(at)),
+    hear: (fact, at) => note([fact], Math.round(at)),
     read(state) {
       const { clockOffsetMs, polls } = state;
       readDesk(state, clockOffsetMs);
@@ -94,6 +99,7 @@ export const createShowReader = (): ShowReader => {
       readPeople(state, clockOffsetMs);
       readCast(state, clockOffsetMs);
       readChat(state, clockOffsetMs);
+      readSigns(state, clockOffsetMs);
       seen = state;
       return facts;
     },

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { ROOM_TROUBLES } from '../lib/room-troubles.ts';
 import { recordOf } from '../lib/record-of.ts';
+import { SIGNS } from './speaker-lines.ts';
 
 const Text = z.string().max(10_000);
 
@@ -60,6 +62,10 @@ export const RecordedFact = z.discriminatedUnion('kind', [
     kind: z.literal('voices'),
     data: z.object({ talking: z.array(z.string().max(200)).max(50).nullable() }),
   }),
+  /** A sign of somebody who speaks stands, or was taken back (null). Key: the person's user id. `at`: when it was given. */
+  z.object({ kind: z.literal('sign'), data: z.object({ sign: z.enum(SIGNS).nullable(), at: z.number() }) }),
+  /** Trouble of the room's picture or sound while a desk watches it; null for none. Key: `room`. */
+  z.object({ kind: z.literal('room'), data: z.object({ trouble: z.enum(ROOM_TROUBLES).nullable() }) }),
   /** An overlay of a scene is visible or not. Key: `<scene id> <overlay id>`. */
   z.object({ kind: z.literal('overlay'), data: z.object({ sceneId: z.string(), name: Text, visible: z.boolean() }) }),
   /** A temporary band was shown. Key: the band's id. `untilMs`: platform time; null until taken down. */

@@ -2,6 +2,7 @@ import type { Participant } from '../api/live-objects.ts';
 import { isKnown, knownOr } from '../api/open-enum.ts';
 import { POLL_STATUSES, type Poll } from '../api/polls.ts';
 import type { ProductionDesk } from '../api/scenes.ts';
+import type { RoomTrouble } from '../lib/room-troubles.ts';
 import { cutText } from '../lib/cut-text.ts';
 import { layoutBoxes } from '../scene/layout.ts';
 import { mediaKindOf } from '../scene/media-kind.ts';
@@ -10,6 +11,7 @@ import { playedPart, type Playable } from '../scene/playback.ts';
 import { arrivalMs, playedSec, stretchedMs } from './auto-advance.ts';
 import type { RecordedFact } from './recorded-fact.ts';
 import type { ChatState } from './show-state.ts';
+import type { Speakers } from './speaker-lines.ts';
 
 /** A fact with the key that a later one of it shares; without its time. */
 export type Fact = RecordedFact & { readonly key: string };
@@ -177,6 +179,26 @@ export const presenceFacts = (
       key: keyOf(id),
       data: { name: plainText(name), connected, spectator, handRaised: handRaisedAt !== null },
     }));
+
+/** The signs of those who speak, by their last ones: one that was taken back stands no more. */
+export const signFacts = (
+  { signs }: Pick<Speakers, 'signs'>,
+  last: ReadonlyMap<string, Extract<Fact, { kind: 'sign' }>>,
+): readonly Fact[] => {
+  const standing = signs.map(({ userId, sign, at }): Fact => ({
+    kind: 'sign',
+    key: keyOf(userId),
+    data: { sign, at },
+  }));
+  const keys = new Set(standing.map(({ key }) => key));
+  const gone = [...last.values()]
+    .filter(({ key, data }) => data.sign !== null && !keys.has(key))
+    .map((fact): Fact => ({ ...fact, data: { ...fact.data, sign: null } }));
+  return [...standing, ...gone];
+};
+
+/** How the room's picture and sound are, as somebody watches them. */
+export const roomFact = (trouble: RoomTrouble | null): Fact => ({ kind: 'room', key: 'room', data: { trouble } });
 
 /** The message on stage. */
 export const stagedFact = ({ staged }: ChatState): Fact => ({

@@ -69,6 +69,9 @@ export type CallKind = (typeof CALL_KINDS)[number];
 /** The longest call or answer. */
 export const MAX_CALL = 120;
 
+/** People whom *Follow* leaves out that a team is told of. */
+export const MAX_LEFT_OUT = 12;
+
 /** Lists that people make of the messages of a chat. */
 export const MARK_LISTS = ['queue', 'aside', 'answered', 'staged'] as const;
 export type MarkList = (typeof MARK_LISTS)[number];
@@ -161,7 +164,14 @@ const values = {
   /** Keyed by run of a desk and digest of the rest: a follow-up that the desk does. Of two desks the first one does it. */
   run: z.object({ show: ShowKey, task: z.string().min(1).max(300) }),
   /** Keyed by run of a desk and rule: a rule that is armed there for a show. Of two desks the first one runs it. */
-  armed: z.object({ show: ShowKey, ruleId: Ref, digest: z.string().max(50), armed: z.enum(['suggest', 'do']) }),
+  armed: z.object({
+    show: ShowKey,
+    ruleId: Ref,
+    digest: z.string().max(50),
+    armed: z.enum(['suggest', 'do']),
+    /** Of *Follow*, the people who are left out; missing from earlier versions, and where there are more. */
+    leftOut: z.array(Ref).max(MAX_LEFT_OUT).optional(),
+  }),
   /** Keyed by run of a desk and space: templates or media went from there to the platform. `at`: by the sender's clock. */
   sent: z.object({ space: Ref, at: z.number() }),
   /** Keyed by run of a desk: letters that only this run opens are sealed to this key (X25519). */

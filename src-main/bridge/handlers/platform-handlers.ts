@@ -14,8 +14,9 @@ import { createShowCopies } from '../../sync/show-copies.ts';
 import type { Sync } from '../../sync/sync.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
+import type { HostEvents } from '../host-events.ts';
 import { createCallHistory, type CallHistoryPorts } from '../call-history.ts';
-import { operatorNameOf } from './operator-name.ts';
+import { editMarkOf, operatorNameOf } from './operator-name.ts';
 
 /** Calls about the platform and the rehearsal, and copies of whole shows. */
 export type PlatformHandlers = Pick<
@@ -29,19 +30,20 @@ export type PlatformHandlers = Pick<
 >;
 
 export interface PlatformHandlerDeps extends CallHistoryPorts {
+  readonly events: Pick<HostEvents, 'emit'>;
   readonly spaces: Spaces;
   readonly contracts: PublishedContracts;
   readonly shows: Pick<CurrentShow, 'now'>;
   /** Null where this host runs without one. */
   readonly rehearsal: Rehearsal | null;
   readonly settings: Pick<Settings, 'preferences'>;
-  readonly sync: Pick<Sync, 'run' | 'makeShows'>;
+  readonly sync: Pick<Sync, 'run' | 'makeShows' | 'isOffline'>;
   readonly ownWrites: Pick<OwnWrites, 'send'>;
 }
 
 /** Calls that go to the platform as they are, and to the rehearsal's controls. */
 export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandlers => {
-  const { spaces, contracts, shows, library, sync, ownWrites, clock } = deps;
+  const { spaces, contracts, shows, library, sync, ownWrites, clock, newId } = deps;
   const sendLogged = createCallHistory(deps);
   const requireRehearsal = (): Rehearsal => {
     if (!deps.rehearsal) throw new AppError('unsupported', say('host_no_rehearsal'));
@@ -94,7 +96,12 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
       await library.ask('notes.copy', { from: { spaceId, sessionId }, to: scope });
       return { ...scope, missingMedia: copied.missingMedia };
     },
-    'shows.duplicate': ({ shows: requests, ...show }) => copies.duplicate(show, requests),
+    'shows.duplicate': ({ shows: requests, ...show }, caller) =>
+      copies.duplicate(show, requests, async (rule) => {
+        const item = { ...rule, id: newId(), editId: newId(), ...editMarkOf(deps, caller) };
+        const { id, spaceId, kind, revision } = await library.ask('items.create', item);
+        deps.events.emit('library.changed', { id, spaceId, kind, revision });
+      }),
     'shows.as_template': (show) => copies.asTemplate(show),
     'shows.from_template': ({ spaceId, itemId, shows: requests }) => sync.makeShows(spaceId, itemId, requests),
   };

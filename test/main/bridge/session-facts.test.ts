@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationOutput } from '#shared/api/operation.ts';
 import type { createLiveSession } from '#shared/api/live.ts';
+import type { createPoll, listLivePolls } from '#shared/api/polls.ts';
 import type { SessionFacts } from '#shared/library/session-facts.ts';
+import type { Rule } from '#shared/rules/rule.ts';
 import { startTestHost, type TestHost, type TestWindow } from '../../support/test-host.ts';
 
 let started: TestHost;
@@ -32,12 +34,32 @@ test('the host page and the duration of a show are kept, whoever makes it, chang
 
   await call('update_live_session', { params: { id }, body: { durationMin: 50 } });
   await window.until(async () => (await factsOf(id))?.durationMin === 50);
+  const { poll } = (await call('create_poll', {
+    params: { id },
+    body: { question: 'Which day?', options: ['Mon', 'Tue'] },
+  })) as OperationOutput<typeof createPoll>;
+  const rule = (sessionId: string | null, pollId: string): Rule => ({
+    kind: 'rule',
+    sessionId,
+    event: { kind: 'poll.open_for', pollId, seconds: 60 },
+    conditions: [],
+    steps: [{ kind: 'action', action: { kind: 'poll.close', pollId } }],
+  });
+  await window.call('library.create', { spaceId, name: 'A minute', body: rule(id, poll.id) });
+  await window.call('library.create', { spaceId, name: 'Of all shows', body: rule(null, poll.id) });
   const shows = [{ title: 'Evening', scheduledAt: at, durationMin: 50 }];
   const { sessionIds } = await window.call('shows.duplicate', { spaceId, sessionId: id, shows });
   const [copy = ''] = sessionIds;
   await window.until(async () => typeof (await factsOf(copy))?.hostUrl === 'string');
   expect(await factsOf(copy)).toMatchObject({ durationMin: 50 });
   expect(window.heard.filter(({ event }) => event === 'sessions.facts_changed').length).toBe(3);
+  // The rule of the show is about the poll of its copy, and off as every rule that nobody here armed.
+  const { polls } = (await call('list_live_polls', { params: { id: copy } })) as OperationOutput<typeof listLivePolls>;
+  const rules = await window.call('library.list', { spaceId, kind: 'rule' });
+  const items = await window.call('library.get_many', { ids: rules.map((one) => one.id) });
+  const copied = items.filter(({ body }) => body.kind === 'rule' && body.sessionId === copy);
+  expect(copied.map(({ name, body }) => [name, body])).toEqual([['A minute', rule(copy, polls[0]?.id ?? '')]]);
+  expect(items.length).toBe(3);
 
   const template = await window.call('shows.as_template', { spaceId, sessionId: id });
   expect(template.settings?.durationMin).toBe(50);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RuleStatus } from '#shared/bridge/rule-calls.ts';
+import { FOLLOW_ID } from '#shared/rules/follow.ts';
 import type { Rule } from '#shared/rules/rule.ts';
 import { startRelay } from '../../support/relay.ts';
 import { comparedAgain, joinTeam, startDesk, startTeamShow, type TeamHost } from '../../support/team-hosts.ts';
@@ -46,8 +47,16 @@ test(
     await comparedAgain([paula, carl]);
     expect((await bands()).map(({ text }) => text)).toEqual(['By a rule']);
 
+    const follows = { kind: 'mode.set', mode: 'follow' } as const;
+    await paula.desk.call('show.perform', { action: follows, source });
+    await paula.desk.call('rules.arm', { ruleId: FOLLOW_ID, armed: 'do' });
+    await paula.desk.call('rules.leave_out', { userId: 'somebody', out: true });
+    await comparedAgain([paula, carl]);
+
     const desk = (await carl.sees('Paula'))?.desk ?? '';
     await carl.desk.call('team.take_over', { desk });
+    expect((await carl.desk.call('rules.state', undefined)).follow?.leftOut).toEqual(['somebody']);
+    expect((await statusAt(carl, FOLLOW_ID))?.armed).toBe('do');
     await paula.desk.until(async () => (await statusAt(paula, id)) === undefined);
     await carl.desk.until(async () => (await statusAt(carl, id))?.elsewhere === null);
     await comparedAgain([paula, carl]);

@@ -47,10 +47,11 @@ const evening = async () => {
 
 test('duplicates have the settings, scenes in order and polls of the show, each at its date', async () => {
   const { service, sessionId } = await evening();
-  const made = await duplicateShow(clientOf(service), await readShow(clientOf(service), sessionId, nothingKept), [
-    wishFor(8),
-    wishFor(15),
-  ]);
+  const made = await duplicateShow(
+    clientOf(service),
+    (await readShow(clientOf(service), sessionId, nothingKept)).copy,
+    [wishFor(8), wishFor(15)],
+  );
   expect(made).toMatchObject({ quizzesAsPolls: 1, problem: null });
   const shows = await Promise.all(
     made.sessionIds.map(async (id) => {
@@ -85,7 +86,7 @@ test('a quiz whose right answer is kept here stays a quiz, and polls come in the
   const plan = { ...show, order: [quiz ?? '', day ?? ''], right: { [quiz ?? '']: ['4'] } };
   const made = await duplicateShow(
     clientOf(service),
-    await readShow(clientOf(service), sessionId, { ...nothingKept, plan }),
+    (await readShow(clientOf(service), sessionId, { ...nothingKept, plan })).copy,
     [wishFor(8)],
   );
   const [copyId = ''] = made.sessionIds;
@@ -111,7 +112,7 @@ test('a series that breaks off keeps what was made and says why the rest was not
       return (client.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, ...rest);
     },
   } as Client;
-  const answer = await duplicateShow(tired, await readShow(tired, sessionId, nothingKept), [
+  const answer = await duplicateShow(tired, (await readShow(tired, sessionId, nothingKept)).copy, [
     wishFor(8),
     wishFor(15),
     wishFor(22),
@@ -128,7 +129,7 @@ test('a show that was kept as a template makes shows like it, its quizzes includ
   const plan = { ...show, order: [], right: { [polls[1]?.id ?? '']: ['4'] } };
   const kept = ShowTemplate.parse({
     kind: 'show_template',
-    ...(await readShow(client, sessionId, { ...nothingKept, plan })),
+    ...(await readShow(client, sessionId, { ...nothingKept, plan })).copy,
     bands: [{ id: 'b', label: 'Hello', text: 'Hello' }],
   });
   const written = LibraryBody.parse(JSON.parse(JSON.stringify(kept)));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { stampChanges, type TeamState } from '#shared/team/team-state.ts';
+import { MAX_LEFT_OUT } from '#shared/team/team-values.ts';
 import { createTeamRules, RULES_SETTLE_MS } from '../../../src-main/team/team-rules.ts';
 
 /** Desks that share one state; those in `gone` gave no sign of life, and behind a cut line nobody knows. */
@@ -66,4 +67,16 @@ test('the rules of a desk are known to whoever takes over from it', () => {
   ben.claim('show', [RULE], '');
   expect(ada.ofDesk('Ben')).toEqual([RULE]);
   expect(ada.settleMs()).toBe(RULES_SETTLE_MS);
+});
+
+test('the people whom Follow leaves out are known to whoever takes over, and told anew when they change', () => {
+  const { desk } = team();
+  const [ada, ben] = [desk('Ada'), desk('Ben')];
+  const follow = (leftOut: readonly string[]) => ({ ...RULE, ruleId: 'follow', leftOut });
+  ben.claim('show', [follow([])], '');
+  ben.claim('show', [follow(['cleo'])], '');
+  expect(ada.ofDesk('Ben')).toEqual([follow(['cleo'])]);
+  // More than the team can be told of: it is not told of some of them as if they were all.
+  ben.claim('show', [follow(Array.from({ length: MAX_LEFT_OUT + 1 }, (_, index) => `p${index}`))], '');
+  expect(ada.ofDesk('Ben')).toEqual([{ ...RULE, ruleId: 'follow' }]);
 });

@@ -55,9 +55,18 @@ test('preflight finds a rule that can never fire: about something that is not th
   ] as const;
   expect(never({ conditions: [...bounds] })).toBe(true);
   expect(never({ conditions: [bounds[0]] })).toBe(false);
+  const here = (userId: string, is: boolean) => ({ kind: 'speaker.is_here' as const, userId, is });
+  expect(never({ conditions: [here('ana', true), here('ana', false)] })).toBe(true);
+  expect(never({ conditions: [here('ana', true), here('ben', false)] })).toBe(false);
 });
 
 test('preflight finds a step about something that is not in the show, and a rule that fires at once', () => {
   expect(found(named('a', { steps: take('gone') }))).toEqual([['rule_missing', 'rules=a', null]]);
-  expect(found(named('a', { event: { kind: 'show.time', seconds: 0 } }))).toEqual([['rule_at_once', 'rules=a', null]]);
+  const isAtOnce = (event: Rule['event']): boolean =>
+    found(named('a', { event })).some(([rule]) => rule === 'rule_at_once');
+  expect(isAtOnce({ kind: 'show.time', seconds: 0 })).toBe(true);
+  expect(isAtOnce({ kind: 'show.time', seconds: 1 })).toBe(false);
+  expect(isAtOnce({ kind: 'viewers', level: 'at_least', people: 1 })).toBe(true);
+  expect(isAtOnce({ kind: 'viewers', level: 'at_least', people: 2 })).toBe(false);
+  expect(isAtOnce({ kind: 'scene.left', sceneId: 'one', seconds: 30 })).toBe(true);
 });

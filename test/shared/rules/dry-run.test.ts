@@ -90,6 +90,13 @@ test('a recording without the plans of scenes says which rules it cannot tell of
   expect(dryRun(rules, [live, scene(1, 'a'), people(300, 1)])).toEqual({ firings: [], untold: ['late'] });
 });
 
+test('a recording in which nobody watched the room cannot tell of its picture', () => {
+  const rules = [rule('black', { kind: 'room.trouble', trouble: 'black' }, [take('b')])];
+  const room: TimedFact = { kind: 'room', key: 'room', at: START + 5000, data: { trouble: 'black' } };
+  expect(dryRun(rules, [live]).untold).toEqual(['black']);
+  expect(dryRun(rules, [live, room])).toMatchObject({ firings: [{ at: START + 5000 }], untold: [] });
+});
+
 test('a recording of two hours with fifty rules is tried within two seconds', () => {
   const rules = Array.from({ length: 50 }, (_, index) =>
     index % 2 === 0

@@ -4,6 +4,8 @@ import type { RuleCondition } from '#shared/rules/rule-conditions.ts';
 import type { RuleEvent } from '#shared/rules/rule-events.ts';
 import { NO_FACTS, withFact, type RuleFacts } from '#shared/rules/rule-facts.ts';
 import type { Rule } from '#shared/rules/rule.ts';
+import type { RoomTrouble } from '#shared/lib/room-troubles.ts';
+import type { Sign } from '#shared/show/speaker-lines.ts';
 import type { Fact } from '#shared/show/stated-facts.ts';
 
 const START = 1_000_000;
@@ -126,6 +128,37 @@ test('hands, sign-ups and speakers begin a rule when they come', () => {
   expect(firedAt(rule({ kind: 'speaker.left', userId: 'ben' }), speakers)).toEqual([]);
 });
 
+test('a sign of a speaker begins a rule each time it is given, by the person and by the sign', () => {
+  const sign = (key: string, given: Sign | null, second: number): Fact => ({
+    kind: 'sign',
+    key,
+    data: { sign: given, at: START + second * 1000 },
+  });
+  const stated = {
+    2: [sign('ana', 'minute', 2)],
+    5: [sign('ana', null, 2)],
+    9: [sign('ana', 'minute', 9)],
+    12: [sign('ana', 'minute', 12), sign('ben', 'ready', 12)],
+  };
+  expect(firedAt(rule({ kind: 'speaker.sign', sign: 'minute', userId: null }), stated)).toEqual([2, 9, 12]);
+  expect(firedAt(rule({ kind: 'speaker.sign', sign: 'minute', userId: 'ben' }), stated)).toEqual([]);
+  expect(firedAt(rule({ kind: 'speaker.sign', sign: 'ready', userId: 'ben' }), stated)).toEqual([12]);
+});
+
+test('the room begins a rule when it is found black, still or silent, and not while it stays so', () => {
+  const room = (trouble: RoomTrouble | null): Fact => ({ kind: 'room', key: 'room', data: { trouble } });
+  const stated = {
+    3: [room('black')],
+    5: [room('silent')],
+    6: [room(null)],
+    8: [room('unseen')],
+    10: [room('silent')],
+  };
+  expect(firedAt(rule({ kind: 'room.trouble', trouble: 'black' }), stated)).toEqual([3]);
+  expect(firedAt(rule({ kind: 'room.trouble', trouble: 'silent' }), stated)).toEqual([5, 10]);
+  expect(firedAt(rule({ kind: 'room.trouble', trouble: 'frozen' }), stated)).toEqual([]);
+});
+
 test('people in the room are counted by crossing the number, and from nothing when the live begins', () => {
   const stated = { 3: [people(9)], 5: [people(10)], 6: [people(12)], 9: [people(4)], 12: [people(11)] };
   expect(firedAt(rule({ kind: 'viewers', level: 'at_least', people: 10 }), stated)).toEqual([5, 12]);
@@ -173,6 +206,26 @@ test('conditions have to hold at that moment', () => {
   expect(fires({ kind: 'film.plays', is: true })).toBe(false);
   expect(fires({ kind: 'show.time_is', level: 'at_least', seconds: 9 })).toBe(true);
   expect(fires({ kind: 'show.time_is', level: 'at_most', seconds: 8 })).toBe(false);
+});
+
+test('who is here, how many hands are up and how late it is can be conditions', () => {
+  const from = [plan('a', 0, 5000), plan('b', 1, 5000)];
+  const stated = {
+    0: [scene('a')],
+    2: [person('ana', { spectator: false }), person('bo', { handRaised: true }), person('cy', { handRaised: true })],
+    20: [scene('b')],
+  };
+  const onAir: RuleEvent = { kind: 'scene.on_air', sceneId: 'b' };
+  const fires = (condition: RuleCondition): boolean => firedAt(rule(onAir, [condition]), stated, { from }).length > 0;
+  expect(fires({ kind: 'speaker.is_here', userId: 'ana', is: true })).toBe(true);
+  expect(fires({ kind: 'speaker.is_here', userId: 'bo', is: true })).toBe(false);
+  expect(fires({ kind: 'speaker.is_here', userId: null, is: false })).toBe(false);
+  expect(fires({ kind: 'hands.are', level: 'at_least', people: 2 })).toBe(true);
+  expect(fires({ kind: 'hands.are', level: 'at_most', people: 1 })).toBe(false);
+  // It comes fifteen seconds after its time.
+  expect(fires({ kind: 'late.is', seconds: 15, is: true })).toBe(true);
+  expect(fires({ kind: 'late.is', seconds: 16, is: true })).toBe(false);
+  expect(fires({ kind: 'late.is', seconds: 16, is: false })).toBe(true);
 });
 
 test('the next rule is the one that the clock brings first', () => {

@@ -1,7 +1,8 @@
 import { untrack } from 'svelte';
 import type { BridgeCallName, BridgeInput } from '#shared/bridge/contract.ts';
 import type { MonitorRole, MonitorState } from '#shared/bridge/monitor-calls.ts';
-import { PictureWatch, type ExpectedActivity, type RoomSample, type RoomTrouble } from '#shared/room/picture-watch.ts';
+import type { RoomTrouble } from '#shared/lib/room-troubles.ts';
+import { PictureWatch, type ExpectedActivity, type RoomSample } from '#shared/room/picture-watch.ts';
 import { VisibleTakeWatch } from '#shared/room/visible-take-watch.ts';
 import type { PressEvent } from '#shared/show/action.ts';
 import { changesAir } from '#shared/show/actions/action-rules.ts';
