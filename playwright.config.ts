@@ -43,7 +43,8 @@ export default defineConfig({
   },
   projects: [
     // Live pictures and sound, of several pages at once: one test at a time, and first, because it waits the longest.
-    { name: 'media', testDir: 'test/media', workers: 1 },
+    // Their windows are small, because each draws its pictures without a graphics card.
+    { name: 'media', testDir: 'test/media', workers: 1, use: { viewport: { width: 1024, height: 700 } } },
     { name: 'browser', testDir: 'test/browser' },
     { name: 'electron', testDir: 'test/electron' },
   ],

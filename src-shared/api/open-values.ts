@@ -1,71 +1,99 @@
 import * as z from 'zod';
 import { knownValues } from './open-enum.ts';
 
-/** Converts the value of an open enumeration, given the values that it knows and its place. */
+/** Converts the value of an open enumeration, given the values that it knows and its place, which is good until it returns. */
 export type ChangeValue = (value: string, known: readonly string[], path: readonly string[]) => string;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const holding = new WeakMap<z.core.$ZodType, boolean>();
+/** Changes the open values of one schema; `path` is where it stands, as long as the call lasts. */
+type Change = (value: unknown, change: ChangeValue, path: string[]) => unknown;
 
-const partsOf = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return [schema.unwrap()];
-  if (schema instanceof z.ZodArray) return [schema.element];
-  if (schema instanceof z.ZodUnion) return schema.options;
-  if (schema instanceof z.ZodRecord) return [schema.valueType];
-  return schema instanceof z.ZodObject ? Object.values<z.core.$ZodType>(schema.shape) : [];
+/** By schema; null where it has no open enumeration: most of an answer need not be walked. */
+const changes = new WeakMap<z.core.$ZodType, Change | null>();
+
+const within = (key: string, part: Change, value: unknown, change: ChangeValue, path: string[]): unknown => {
+  path.push(key);
+  const changed = part(value, change, path);
+  path.pop();
+  return changed;
 };
 
-/** True if a schema has an open enumeration anywhere. Most of an answer need not be walked. */
-const holdsOpen = (schema: z.core.$ZodType): boolean => {
-  const known = holding.get(schema);
-  if (known !== undefined) return known;
-  const holds = knownValues(schema) !== null || partsOf(schema).some(holdsOpen);
-  holding.set(schema, holds);
-  return holds;
-};
-
-/** Changes every value of an open enumeration inside a value; parts that the schema does not name stay. */
-export const mapOpenValues = (
-  schema: z.core.$ZodType,
-  value: unknown,
-  change: ChangeValue,
-  path: readonly string[] = [],
-): unknown => {
-  if (!holdsOpen(schema)) return value;
-  const known = knownValues(schema);
-  if (known) return typeof value === 'string' ? change(value, known, path) : value;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return mapOpenValues(schema.unwrap(), value, change, path);
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    const { element } = schema;
-    return value.map((one, index) => mapOpenValues(element, one, change, [...path, String(index)]));
-  }
-  if (schema instanceof z.ZodUnion) {
-    const fitting = schema.options.find((option) => z.safeParse(option, value).success);
-    return fitting ? mapOpenValues(fitting, value, change, path) : value;
-  }
-  if (!isObject(value)) return value;
-  const fieldOf = (key: string): z.core.$ZodType | undefined => {
-    if (schema instanceof z.ZodRecord) return schema.valueType;
-    const shape: Readonly<Record<string, z.core.$ZodType>> = schema instanceof z.ZodObject ? schema.shape : {};
-    return Object.hasOwn(shape, key) ? shape[key] : undefined;
+const changeItems =
+  (item: Change): Change =>
+  (value, change, path) => {
+    if (!Array.isArray(value)) return value;
+    const changed: readonly unknown[] = value.map((one, index) => within(String(index), item, one, change, path));
+    return changed.every((one, index) => one === value[index]) ? value : changed;
   };
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => {
-      const field = fieldOf(key);
-      return [key, field ? mapOpenValues(field, one, change, [...path, key]) : one];
-    }),
-  );
+
+const changeEntries =
+  (entry: Change): Change =>
+  (value, change, path) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, within(key, entry, one, change, path)]))
+      : value;
+
+const changeFields =
+  (fields: readonly (readonly [string, Change])[]): Change =>
+  (value, change, path) => {
+    if (!isObject(value)) return value;
+    const changed: Record<string, unknown> = {};
+    for (const [key, field] of fields) {
+      if (!Object.hasOwn(value, key)) continue;
+      const one = within(key, field, value[key], change, path);
+      if (one !== value[key]) changed[key] = one;
+    }
+    return Object.keys(changed).length === 0 ? value : { ...value, ...changed };
+  };
+
+const changeFitting =
+  (options: readonly z.core.$ZodType[]): Change =>
+  (value, change, path) => {
+    const fitting = options.find((option) => z.safeParse(option, value).success);
+    return (fitting && changeOf(fitting))?.(value, change, path) ?? value;
+  };
+
+const makeChange = (schema: z.core.$ZodType): Change | null => {
+  const known = knownValues(schema);
+  if (known) return (value, change, path) => (typeof value === 'string' ? change(value, known, path) : value);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return changeOf(schema.unwrap());
+  if (schema instanceof z.ZodArray) {
+    const item = changeOf(schema.element);
+    return item && changeItems(item);
+  }
+  if (schema instanceof z.ZodRecord) {
+    const entry = changeOf(schema.valueType);
+    return entry && changeEntries(entry);
+  }
+  if (schema instanceof z.ZodUnion) return schema.options.some(changeOf) ? changeFitting(schema.options) : null;
+  if (!(schema instanceof z.ZodObject)) return null;
+  const fields = Object.entries<z.core.$ZodType>(schema.shape).flatMap(([key, field]) => {
+    const part = changeOf(field);
+    return part ? [[key, part] as const] : [];
+  });
+  return fields.length > 0 ? changeFields(fields) : null;
 };
+
+const changeOf = (schema: z.core.$ZodType): Change | null => {
+  const made = changes.get(schema);
+  if (made !== undefined) return made;
+  const change = makeChange(schema);
+  changes.set(schema, change);
+  return change;
+};
+
+/** Changes every value of an open enumeration inside a value; all else stays, also what the schema does not name. */
+export const mapOpenValues = (schema: z.core.$ZodType, value: unknown, change: ChangeValue): unknown =>
+  changeOf(schema)?.(value, change, []) ?? value;
 
 /** The place of a value in an answer that this version does not know; null if there is none. */
 export const findLaterValue = (schema: z.core.$ZodType, value: unknown): readonly string[] | null => {
   let found: readonly string[] | null = null;
   mapOpenValues(schema, value, (one, known, path) => {
-    if (!known.includes(one)) found ??= path;
+    if (!known.includes(one)) found ??= [...path];
     return one;
   });
   return found;

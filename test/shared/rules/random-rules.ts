@@ -120,6 +120,8 @@ const teamOf = (order: readonly number[], ids: readonly string[]): ReadonlyMap<n
 /** A desk of the team: its evaluator, and the sequences of rules that play. */
 interface Desk {
   memory: RuleMemory;
+  /** When the clock alone brings the next rule. */
+  nextAt: number;
   presses: readonly NotedPress[];
   runs: Run[];
 }
@@ -165,6 +167,7 @@ export const playShow = ({ rules: bodies, deeds: happening, desks: order }: Rand
   ].reduce((all, fact) => withFact(all, fact, START - 1000), NO_FACTS);
   const desks: Desk[] = order.map(() => ({
     memory: { ...NO_RULE_MEMORY, facts },
+    nextAt: START,
     presses: [],
     runs: [],
   }));
@@ -210,9 +213,12 @@ export const playShow = ({ rules: bodies, deeds: happening, desks: order }: Rand
     }
     desks.forEach((desk, index) => {
       for (const run of desk.runs.splice(0)) play(index, run, now);
+      // Nothing has happened, and no rule is due.
+      if (desk.memory.facts === facts && now < desk.nextAt) return;
       const memory = { ...desk.memory, presses: desk.presses };
       const evaluation = evaluate({ rules: owned[index] ?? [], memory, facts, now });
       desk.memory = evaluation.memory;
+      desk.nextAt = evaluation.next?.at ?? Infinity;
       const start = ({ ruleId, links }: Firing): void => {
         const left = armed.find(({ id }) => id === ruleId)?.rule.steps ?? [];
         if (!desk.runs.some((run) => run.ruleId === ruleId)) play(index, { ruleId, links, left, at: now }, now);
