@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LANGUAGES } from '../words/language.ts';
+import { defineGroup, defineSetting, schemaOf, usualOf, whoseAre } from './define-setting.ts';
 import { readExternalOrigin } from './external-origin.ts';
 import { DEFAULT_PROMPTER, PrompterSettings } from './prompter-settings.ts';
 import { MAX_LINE, READY_LINES } from './ready-lines.ts';
@@ -19,79 +20,73 @@ export type PanelAccess = (typeof PANEL_ACCESS)[number];
 export const PANEL_ENCRYPTIONS = ['made', 'own', 'none'] as const;
 export type PanelEncryption = (typeof PANEL_ENCRYPTIONS)[number];
 
-export const Preferences = z.strictObject({
-  language: z.enum(LANGUAGES),
-  appearance: z.enum(['dark', 'light', 'contrast', 'system']),
-  density: z.enum(['comfortable', 'compact']),
-  mode: z.enum(['direct', 'cue']),
+/** All that is kept, each once: whose it is, its schema, and what holds until somebody chooses. */
+const KEPT = {
+  language: defineSetting('person', z.enum(LANGUAGES), 'en'),
+  appearance: defineSetting('person', z.enum(['dark', 'light', 'contrast', 'system']), 'dark'),
+  density: defineSetting('person', z.enum(['comfortable', 'compact']), 'comfortable'),
+  mode: defineSetting('host', z.enum(['direct', 'cue']), 'direct'),
   /** Name shown beside presses of this desk. */
-  operatorName: z.string().max(60),
-  uiSounds: z.boolean(),
-  prompter: PrompterSettings,
-  lastShow: z.strictObject({ spaceId: z.string().max(200), sessionId: z.string().max(200) }).nullable(),
+  operatorName: defineSetting('person', z.string().max(60), ''),
+  uiSounds: defineSetting('person', z.boolean(), false),
+  prompter: defineSetting('person', PrompterSettings, DEFAULT_PROMPTER),
+  lastShow: defineSetting(
+    'host',
+    z.strictObject({ spaceId: z.string().max(200), sessionId: z.string().max(200) }).nullable(),
+    null,
+  ),
   /** Rehearsal at the start of the app. */
-  rehearsal: z.strictObject({
+  rehearsal: defineGroup({
     /** The demo show is live as soon as it is opened. */
-    startLive: z.boolean(),
+    startLive: defineSetting('host', z.boolean(), true),
     /** People who follow it as an audience would; 0 is an empty room. */
-    audience: z.number().int().min(0).max(1000),
-    chatPerMinute: z.number().min(0).max(600),
+    audience: defineSetting('host', z.number().int().min(0).max(1000), 40),
+    chatPerMinute: defineSetting('host', z.number().min(0).max(600), 12),
     /** Limits for recorded rehearsals: pictures, sound and what was shown. */
-    recordings: RecordingLimits,
+    recordings: defineSetting('host', RecordingLimits, DEFAULT_RECORDING_LIMITS),
     /** The desktop app makes the films of recorded rehearsals automatically. */
-    films: z.boolean(),
+    films: defineSetting('host', z.boolean(), true),
   }),
-  panels: z.strictObject({
+  panels: defineGroup({
     /** From where the installed app lets panels in; the browser host goes by its command line. */
-    from: z.enum(PANEL_ACCESS),
+    from: defineSetting('host', z.enum(PANEL_ACCESS), 'nowhere'),
     /** The exact https origin at which a tunnel or a reverse proxy leads to this host; null without one. */
-    externalOrigin: z
-      .string()
-      .max(300, { abort: true })
-      .refine((origin) => readExternalOrigin(origin) === origin)
-      .nullable(),
-    encryption: z.enum(PANEL_ENCRYPTIONS),
+    externalOrigin: defineSetting(
+      'host',
+      z
+        .string()
+        .max(300, { abort: true })
+        .refine((origin) => readExternalOrigin(origin) === origin)
+        .nullable(),
+      null,
+    ),
+    encryption: defineSetting('host', z.enum(PANEL_ENCRYPTIONS), 'made'),
     /** Files of the person's own certificate and its key (PEM), by their whole paths; empty where none was named. */
-    certFile: z.string().trim().max(1000),
-    keyFile: z.string().trim().max(1000),
+    certFile: defineSetting('host', z.string().trim().max(1000), ''),
+    keyFile: defineSetting('host', z.string().trim().max(1000), ''),
   }),
   /** Lines that are ready for those who speak; none: the app's own, in the language of each window. */
-  readyLines: z.array(z.string().trim().min(1).max(MAX_LINE)).max(READY_LINES),
-  backups: z.strictObject({
+  readyLines: defineSetting('host', z.array(z.string().trim().min(1).max(MAX_LINE)).max(READY_LINES), []),
+  backups: defineGroup({
     /** A whole path; null keeps them within the data. */
-    folder: z.string().min(1).max(1000).nullable(),
+    folder: defineSetting('host', z.string().min(1).max(1000).nullable(), null),
   }),
-  storage: z.strictObject({
-    /** Room for media on disk; the least used ones go first. */
-    mediaLimitBytes: z.number().int().min(MEDIA_LIMIT_BYTES.min).max(MEDIA_LIMIT_BYTES.max),
+  storage: defineGroup({
+    /** Room for media on disk, in bytes; the least used ones go first. */
+    mediaLimitBytes: defineSetting(
+      'host',
+      z.number().int().min(MEDIA_LIMIT_BYTES.min).max(MEDIA_LIMIT_BYTES.max),
+      MEDIA_LIMIT_BYTES.default,
+    ),
     /** Days for which recordings of shows are kept after their end; null for ever. */
-    recordingDays: z.number().int().min(1).max(3650).nullable(),
+    recordingDays: defineSetting('host', z.number().int().min(1).max(3650).nullable(), null),
   }),
-});
+};
+
+export const Preferences = schemaOf(KEPT);
 export type Preferences = z.output<typeof Preferences>;
 
-/** Preferences that belong to the person at a window; the others belong to the host and hold for everyone. */
-export const PERSON_PREFERENCES = [
-  'language',
-  'appearance',
-  'density',
-  'operatorName',
-  'uiSounds',
-  'prompter',
-] as const;
+export const DEFAULT_PREFERENCES: Preferences = usualOf(KEPT);
 
-export const DEFAULT_PREFERENCES: Preferences = {
-  language: 'en',
-  appearance: 'dark',
-  density: 'comfortable',
-  mode: 'direct',
-  operatorName: '',
-  uiSounds: false,
-  prompter: DEFAULT_PROMPTER,
-  lastShow: null,
-  rehearsal: { startLive: true, audience: 40, chatPerMinute: 12, recordings: DEFAULT_RECORDING_LIMITS, films: true },
-  panels: { from: 'nowhere', externalOrigin: null, encryption: 'made', certFile: '', keyFile: '' },
-  readyLines: [],
-  backups: { folder: null },
-  storage: { mediaLimitBytes: MEDIA_LIMIT_BYTES.default, recordingDays: null },
-};
+/** Preferences that belong to the person at a window; the others belong to the host and hold for everyone. */
+export const PERSON_PREFERENCES = whoseAre(KEPT, 'person');

@@ -1,5 +1,11 @@
+import Contrast from '@lucide/svelte/icons/contrast';
+import Moon from '@lucide/svelte/icons/moon';
+import MonitorCog from '@lucide/svelte/icons/monitor-cog';
+import Sun from '@lucide/svelte/icons/sun';
+import type { Preferences } from '#shared/settings/preferences.ts';
 import type { Role } from '#shared/show/roles.ts';
 import * as m from '../../paraglide/messages.js';
+import type { Icon } from '../../ui/icon.ts';
 
 /** A setting: its page and its words, from which its row and what Find says of it are made. */
 export interface Setting {
@@ -15,20 +21,59 @@ export interface Setting {
 
 const defineSetting = (setting: Setting): Setting => setting;
 
+/** How a value is offered. */
+export interface OfferedValue {
+  readonly label: () => string;
+  readonly icon?: Icon;
+}
+
+/** A preference that is one of a few values, or on or off: its control follows. */
+export interface PreferenceSetting extends Setting {
+  readonly preference: keyof Preferences;
+  /** Its values in their order; none for one that is on or off. */
+  readonly values?: Readonly<Record<string, OfferedValue>>;
+}
+
+type Values<Value> = Value extends string
+  ? { readonly values: Readonly<Record<Value, OfferedValue>> }
+  : { readonly values?: undefined };
+
+const definePreference = <Name extends keyof Preferences>(
+  preference: Name,
+  setting: Setting & Values<Preferences[Name]>,
+): PreferenceSetting => ({ ...setting, preference });
+
 /** All settings, each once. A row takes its value; a new one can be found from the start. */
 export const SETTINGS = {
-  appearance: defineSetting({
+  appearance: definePreference('appearance', {
     page: 'general',
     least: 'viewer',
     label: m.settings_appearance,
     text: m.settings_appearance_text,
+    values: {
+      dark: { label: m.settings_dark, icon: Moon },
+      light: { label: m.settings_light, icon: Sun },
+      contrast: { label: m.settings_contrast, icon: Contrast },
+      system: { label: m.settings_system, icon: MonitorCog },
+    },
   }),
-  language: defineSetting({ page: 'general', least: 'viewer', label: m.settings_language }),
-  density: defineSetting({
+  language: definePreference('language', {
+    page: 'general',
+    least: 'viewer',
+    label: m.settings_language,
+    // Each has its own name for itself, so that people who chose a wrong one find the way back.
+    values: {
+      en: { label: () => 'English' },
+      fr: { label: () => 'Français' },
+      es: { label: () => 'Español' },
+    },
+  }),
+  density: definePreference('density', {
     page: 'general',
     least: 'viewer',
     label: m.settings_density,
     text: m.settings_density_text,
+    values: { comfortable: { label: m.settings_comfortable }, compact: { label: m.settings_compact } },
   }),
   operator: defineSetting({
     page: 'general',
@@ -36,8 +81,19 @@ export const SETTINGS = {
     label: m.settings_operator,
     text: m.settings_operator_text,
   }),
-  mode: defineSetting({ page: 'general', least: 'viewer', label: m.settings_mode, text: m.settings_direct_text }),
-  sounds: defineSetting({ page: 'general', least: 'viewer', label: m.settings_sounds, text: m.settings_sounds_text }),
+  mode: definePreference('mode', {
+    page: 'general',
+    least: 'viewer',
+    label: m.settings_mode,
+    text: m.settings_direct_text,
+    values: { direct: { label: m.settings_direct }, cue: { label: m.settings_cue } },
+  }),
+  sounds: definePreference('uiSounds', {
+    page: 'general',
+    least: 'viewer',
+    label: m.settings_sounds,
+    text: m.settings_sounds_text,
+  }),
   addSpace: defineSetting({ page: 'spaces', least: 'desk', label: m.spaces_add, text: m.spaces_text }),
   practice: defineSetting({ page: 'keys', least: 'viewer', label: m.practice_open, text: m.settings_keys_text }),
   keySheet: defineSetting({ page: 'keys', least: 'viewer', label: m.settings_keys_sheet }),

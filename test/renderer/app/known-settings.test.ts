@@ -44,7 +44,7 @@ test('each setting that can be found has a row, which says the same words', () =
   }).filter((path) => !path.endsWith('known-settings.ts'));
   const text = components.map((path) => readFileSync(join(WINDOW, path), 'utf8')).join('\n');
   const known = readFileSync(join(FOLDER, 'known-settings.ts'), 'utf8');
-  const labels = [...known.matchAll(/^ {2}(\w+): defineSetting\([^]*?label: m\.(\w+)/gm)];
+  const labels = [...known.matchAll(/^ {2}(\w+): define(?:Setting|Preference)\([^]*?label: m\.(\w+)/gm)];
   expect(labels.map(([, id]) => id)).toEqual(all.map(([id]) => id));
   const rowless = labels.filter(
     ([, id, label]) => !text.includes(`SETTINGS.${id ?? ''}`) && !new RegExp(`m\\.${label ?? ''}\\b`).test(text),
