@@ -10,7 +10,7 @@ import { cutText } from '#shared/lib/cut-text.ts';
 import { say } from '#shared/words/say.ts';
 import type { Wire } from '../platform/wire.ts';
 import { hasSameCredential, isSameRecord, type AccountStore, type AccountRecord } from './account-store.ts';
-import { createAccount, type Account, type AccountPorts } from './account.ts';
+import { createAccount, secretNameOf, type Account, type AccountPorts } from './account.ts';
 import { parseApiRoot } from './api-root.ts';
 import type { RefreshLock } from './refresh-lock.ts';
 import { createSpaceSecrets } from './space-secrets.ts';
@@ -20,6 +20,7 @@ import type { Secrets } from './secrets.ts';
 import { createSignInAttempts, type SignInPorts, type SignInRequest } from './sign-in-attempts.ts';
 import { checkSpace, type CheckedSpace } from './space-check.ts';
 import type { Spaces } from './spaces.ts';
+import { nextOf } from './tokens.ts';
 import { checkedRecord, emptyRecord, isNarrower, secretText, type NewSecret } from './new-credential.ts';
 
 export interface AccountsPorts extends SignInPorts {
@@ -83,6 +84,15 @@ export const createAccounts = (ports: AccountsPorts): Accounts => {
   const take = (record: AccountRecord, trouble: AccountTrouble | null): Account => {
     const account = createAccount(record, { ...ports, onChange: keep }, trouble);
     accounts.set(record.id, account);
+    const name = secretNameOf(record);
+    for (const one of [name, nextOf(name)])
+      secrets.remember(one, {
+        read: () => accounts.get(record.id)?.record().keptIn ?? null,
+        write(keptIn) {
+          account.become({ ...account.record(), keptIn }, true);
+          keep(account);
+        },
+      });
     return account;
   };
   const get = (spaceId: string): Account => {

@@ -7,6 +7,12 @@ export type SecretRead =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly trouble: SecretTrouble };
 
+/** The place of one secret, as its owner remembers it over restarts; null where it has none. */
+export interface RememberedPlace {
+  readonly read: () => SecretPlace | null;
+  readonly write: (place: SecretPlace) => void;
+}
+
 /** Secrets by name, in the best place that takes them. The caller remembers the place. */
 export interface Secrets {
   read(name: string, place: SecretPlace): Promise<SecretRead>;
@@ -19,7 +25,11 @@ export interface Secrets {
   remove(name: string, place: SecretPlace): Promise<boolean>;
   /** Forgets a secret in every lasting place but `kept`; false where one of them did not answer. */
   removeElsewhere(name: string, kept: SecretPlace | null): Promise<boolean>;
-  /** Tries every place in order with a secret that is none. */
+  /** Says where the owner of a secret remembers its place. Memory gives that secret up once a lasting place takes it. */
+  remember(name: string, place: RememberedPlace): void;
+  /** Moves what memory alone has to a lasting place that works again. */
+  moveFromMemory(): Promise<void>;
+  /** Tries every place in order with a secret that is none. One that lasts takes what memory alone had. */
   status(): Promise<SecretStoreStatus>;
 }
 
@@ -30,7 +40,8 @@ const troubleOf = (error: unknown): SecretTrouble => (error instanceof SecretPro
 
 /** Stores secrets in the best of these places that works; memory is added as the last one. */
 export const createSecrets = (persistent: readonly SecretBackend[], log: Log): Secrets => {
-  const backends = [...persistent, createMemorySecrets()];
+  const memory = createMemorySecrets();
+  const backends = [...persistent, memory];
   const at = (place: SecretPlace): SecretBackend | undefined => backends.find((backend) => backend.place === place);
 
   const tryInOrder = async (
@@ -62,13 +73,48 @@ export const createSecrets = (persistent: readonly SecretBackend[], log: Log): S
       asking = null;
     });
 
-  const remove = async (name: string, place: SecretPlace): Promise<boolean> => {
+  const removeAt = async (name: string, place: SecretPlace): Promise<boolean> => {
     try {
       await at(place)?.remove(name);
       return true;
     } catch (error) {
       log.warn('a secret could not be removed', { place, trouble: troubleOf(error) });
       return false;
+    }
+  };
+
+  /** Changes of one secret follow each other. */
+  const turns = new Map<string, Promise<unknown>>();
+  const inTurn = <Value>(name: string, change: () => Promise<Value>): Promise<Value> => {
+    const turn = (turns.get(name) ?? Promise.resolve()).then(change, change).finally(() => {
+      if (turns.get(name) === turn) turns.delete(name);
+    });
+    turns.set(name, turn);
+    return turn;
+  };
+
+  const remembered = new Map<string, RememberedPlace>();
+  /** Secrets on their way out of memory, with the place that each one reaches; null where memory had none. */
+  const moving = new Map<string, Promise<SecretPlace | null>>();
+  const move = async (name: string, owner: RememberedPlace): Promise<SecretPlace | null> => {
+    const secret = owner.read() === 'memory' ? await memory.read(name) : null;
+    if (secret === null) return null;
+    const { place } = await tryInOrder(persistent, (backend) => backend.write(name, secret));
+    if (place === 'memory') return place;
+    const isAt = owner.read();
+    if (isAt === 'memory') {
+      owner.write(place);
+      await memory.remove(name);
+    } else if (isAt !== place) await removeAt(name, place);
+    return place;
+  };
+  const moveFromMemory = async (): Promise<void> => {
+    for (const [name, owner] of remembered) {
+      if (moving.has(name)) continue;
+      const way = inTurn(name, () => move(name, owner)).finally(() => moving.delete(name));
+      moving.set(name, way);
+      // A keychain that does not take one is not asked for the next.
+      if ((await way) === 'memory') return;
     }
   };
 
@@ -83,18 +129,30 @@ export const createSecrets = (persistent: readonly SecretBackend[], log: Log): S
         return { kind: 'unreadable', trouble: troubleOf(error) };
       }
     },
-    async write(name, secret, preferred = null) {
-      const isPreferred = ({ place }: SecretBackend): boolean => place === preferred && place !== 'memory';
-      const order = backends.toSorted((left, right) => Number(isPreferred(right)) - Number(isPreferred(left)));
-      const { place } = await tryInOrder(order, (backend) => backend.write(name, secret));
-      return place;
+    write: (name, secret, preferred = null) =>
+      inTurn(name, async () => {
+        const isPreferred = ({ place }: SecretBackend): boolean => place === preferred && place !== 'memory';
+        const order = backends.toSorted((left, right) => Number(isPreferred(right)) - Number(isPreferred(left)));
+        const { place } = await tryInOrder(order, (backend) => backend.write(name, secret));
+        if (place !== 'memory') await memory.remove(name);
+        return place;
+      }),
+    remove(name, place) {
+      const way = place === 'memory' ? moving.get(name) : undefined;
+      return inTurn(name, async () => removeAt(name, (await way) ?? place));
     },
-    remove,
     async removeElsewhere(name, kept) {
       const others = persistent.filter(({ place }) => place !== kept);
-      const ends = await Promise.all(others.map(({ place }) => remove(name, place)));
+      const ends = await Promise.all(others.map(({ place }) => removeAt(name, place)));
       return !ends.includes(false);
     },
-    status: () => (asking ??= probe()),
+    remember: (name, place) => void remembered.set(name, place),
+    moveFromMemory,
+    async status() {
+      const status = await (asking ??= probe());
+      if (status.place === 'memory') return status;
+      await moveFromMemory().catch((error: unknown) => log.warn('secrets could not leave memory', { error }));
+      return status;
+    },
   };
 };

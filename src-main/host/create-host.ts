@@ -41,6 +41,7 @@ import { openRecorder } from './open-recorder.ts';
 import { openRules, type LocalPress } from './open-rules.ts';
 import { openVoices } from './open-voices.ts';
 import { openSecrets } from './open-secrets.ts';
+import { sayDiskFull } from './say-disk-full.ts';
 import { keepSessionFacts } from './keep-session-facts.ts';
 import { openShows } from './open-shows.ts';
 import { openTalkback } from './open-talkback.ts';
@@ -71,15 +72,18 @@ export const createHost = (ports: HostPorts): Host => {
     : null;
   const serviceOrigin = (): string | null => rehearsal?.current()?.apiRoot ?? null;
   void sweepTemporary();
-  const library = openLibrary({
-    worker: ports.libraryWorker,
-    path: inData('library.sqlite'),
-    backupsDir: () => settings.preferences.read().backups.folder,
-    clock,
-    log,
-  });
-
   const events = createHostEvents(log);
+  const library = sayDiskFull(
+    openLibrary({
+      worker: ports.libraryWorker,
+      path: inData('library.sqlite'),
+      backupsDir: () => settings.preferences.read().backups.folder,
+      clock,
+      log,
+    }),
+    { events, clock },
+  );
+
   const attachments = createAttachments(events);
   const people = createPeople({ settings, attachments, events });
   const films = openFilms(ports, { rehearsal, settings, events });
@@ -305,6 +309,7 @@ export const createHost = (ports: HostPorts): Host => {
       recordings.close();
       shows.close();
       accounts.close();
+      secrets.close();
       sync.close();
       backups.close();
       await Promise.all([

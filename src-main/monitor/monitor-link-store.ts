@@ -37,7 +37,7 @@ export interface MonitorLinkStore {
 
 export interface MonitorLinkStoreOptions {
   readonly dataDir: string | null;
-  readonly secrets: Pick<Secrets, 'read' | 'write' | 'remove'>;
+  readonly secrets: Pick<Secrets, 'read' | 'write' | 'remove' | 'remember'>;
   readonly newId: () => string;
   readonly log: Log;
 }
@@ -52,6 +52,13 @@ export const openMonitorLinkStore = ({ dataDir, secrets, newId, log }: MonitorLi
   const store =
     dataDir === null ? createMemoryStore(initial) : createFileStore({ path: join(dataDir, FILE), parse, initial, log });
   const { desk } = store.read();
+  secrets.remember(SECRET, {
+    read: () => store.read().link?.keptIn ?? null,
+    write(keptIn) {
+      const { link } = store.read();
+      if (link) store.write({ desk, link: { ...link, keptIn } });
+    },
+  });
   return {
     desk,
     kept: () => store.read().link,

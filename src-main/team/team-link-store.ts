@@ -39,8 +39,6 @@ export interface TeamLinkStore {
   /** The link; null without one. Throws where the link is kept and cannot be read now. */
   read(): Promise<string | null>;
   keep(link: string): Promise<void>;
-  /** Tries the better places again, where memory alone has the link. */
-  keepBetter(): Promise<void>;
   forget(): Promise<void>;
   /** Keeps a renewed link in place of the one before: what is shared stays so. `renewal`: made by this desk. */
   renew(link: string, renewal: Renewal | null): Promise<void>;
@@ -59,7 +57,7 @@ export interface TeamLinkStore {
 
 export interface TeamLinkStoreOptions {
   readonly dataDir: string | null;
-  readonly secrets: Pick<Secrets, 'read' | 'write' | 'remove'>;
+  readonly secrets: Pick<Secrets, 'read' | 'write' | 'remove' | 'remember'>;
   readonly newId: () => string;
   readonly log: Log;
 }
@@ -82,6 +80,14 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
   const store =
     dataDir === null ? createMemoryStore(initial) : createFileStore({ path: join(dataDir, FILE), parse, initial, log });
   const { host } = store.read();
+  secrets.remember(SECRET, {
+    read: () => store.read().keptIn,
+    write: (keptIn) => store.write({ ...store.read(), keptIn }),
+  });
+  secrets.remember(RENEWAL, {
+    read: () => store.read().renewalIn,
+    write: (renewalIn) => store.write({ ...store.read(), renewalIn }),
+  });
   const forgetRenewal = async (): Promise<void> => {
     const { renewalIn } = store.read();
     if (renewalIn === null) return;
@@ -114,17 +120,6 @@ export const openTeamLinkStore = ({ dataDir, secrets, newId, log }: TeamLinkStor
       // To share was said of the team before.
       store.write({ ...store.read(), keptIn, shares: false, places: [] });
       await forgetRenewal();
-    },
-    async keepBetter() {
-      const { keptIn } = store.read();
-      const read = keptIn === 'memory' ? await secrets.read(SECRET, keptIn) : null;
-      if (read?.kind !== 'found') return;
-      const place = await secrets.write(SECRET, read.secret);
-      const isStillThere = (await secrets.read(SECRET, 'memory')).kind === 'found';
-      // Left, or moved, meanwhile.
-      if (place === 'memory' || !isStillThere || store.read().keptIn !== 'memory') return;
-      store.write({ ...store.read(), keptIn: place });
-      await secrets.remove(SECRET, 'memory');
     },
     async renew(link, renewal) {
       if (renewal === null) await forgetRenewal();

@@ -94,9 +94,6 @@ const OWN_KINDS: ReadonlySet<string> = new Set<TeamChange['kind']>(['desk', 'pre
 /** A relay that did not let anybody in by then is none, or is down. */
 const RELAY_ANSWERS_MS = 8000;
 
-/** A keychain that was locked or away is tried again after this, where memory alone has the link. */
-const KEEP_BETTER_MS = 10 * 60_000;
-
 /** Without a link the desk is a team of its own. */
 const alone = (): TeamTransport => ({ send: () => false, close: () => undefined });
 
@@ -141,6 +138,7 @@ export const createTeam = (ports: TeamPorts): Team => {
       desk,
       isHere,
       heardAt: (one) => session.heardAt(one),
+      toldAt: (one) => session.toldAt(one),
       knows: (one) => session.knows(one),
       leftOf: (one) => left.of(one),
       claims: session.claims(),
@@ -229,12 +227,6 @@ export const createTeam = (ports: TeamPorts): Team => {
       cancelBeat = beat();
     });
   let cancelBeat = beat();
-  const keepBetter = (): CancelTimer =>
-    clock.schedule(clock.now() + KEEP_BETTER_MS, () => {
-      links.keepBetter().catch((error: unknown) => log.warn("the team's link could not be kept", { error }));
-      cancelKeeping = keepBetter();
-    });
-  let cancelKeeping = keepBetter();
 
   const start = async (): Promise<void> => {
     try {
@@ -323,7 +315,6 @@ export const createTeam = (ports: TeamPorts): Team => {
     close() {
       isClosed = true;
       cancelBeat();
-      cancelKeeping();
       renewals.close();
       session.close();
     },

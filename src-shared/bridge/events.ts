@@ -31,6 +31,7 @@ import type { RoomNews } from './room-calls.ts';
 import type { RulesState } from './rule-calls.ts';
 import type { UpdateStatus } from './update-calls.ts';
 import type { Role } from '../show/roles.ts';
+import type { Sentence } from '../words/sentence.ts';
 import { ofShow, ofSpace, type Scope } from './call.ts';
 
 /** An event that the host sends to windows. */
@@ -118,6 +119,8 @@ export const BRIDGE_EVENTS = {
   'menu.press': defineEvent<{ readonly command: DeskCommand }>()('desk', 'app'),
   'displays.changed': defineEvent<DisplaysState>()('desk', 'app'),
   'updates.changed': defineEvent<UpdateStatus>()('desk', 'app'),
+  /** Something could not be saved, whoever asked for it: the disk is full. Said once, and again when it was well for a while. */
+  'disk.full': defineEvent<Sentence>()('desk', 'app'),
   /** A film was begun, is further, made or given up. */
   'films.changed': defineEvent<FilmsStatus>()('desk', 'app'),
   'surfaces.changed': defineEvent<SurfacesState>()('desk', 'app'),

@@ -119,6 +119,8 @@ interface BoardOf extends Pick<TeamBoard, 'status' | 'links' | 'relay' | 'isHost
   readonly desk: string;
   readonly isHere: (desk: string) => boolean;
   readonly heardAt: (desk: string) => number | null;
+  /** When a desk that went before this one came was heard elsewhere. */
+  readonly toldAt: (desk: string) => number | null;
   /** True where this desk can say how another one is. */
   readonly knows: (desk: string) => boolean;
   readonly leftOf: (desk: string) => readonly PersonWhoLeft[];
@@ -142,13 +144,17 @@ const callsOf = ({ state, calls, desk: own }: Pick<BoardOf, 'state' | 'calls' | 
   }));
 };
 
-/** A desk that started again counts once, by the run that is here, else by the one that was heard last. */
+/** A desk that started again counts once, by the run that is here, else by the one that was heard last, here or elsewhere. */
 const latestRuns = ({
   state,
   isHere,
   heardAt,
-}: Pick<BoardOf, 'state' | 'isHere' | 'heardAt'>): readonly TeamFact<'desk'>[] => {
-  const runs = teamFacts(state, 'desk').toSorted((a, b) => (heardAt(a.key) ?? 0) - (heardAt(b.key) ?? 0));
+  toldAt,
+}: Pick<BoardOf, 'state' | 'isHere' | 'heardAt' | 'toldAt'>): readonly TeamFact<'desk'>[] => {
+  const at = ({ key }: TeamFact<'desk'>, heard: BoardOf['heardAt']): number => heard(key) ?? 0;
+  const runs = teamFacts(state, 'desk').toSorted(
+    (a, b) => at(a, heardAt) - at(b, heardAt) || at(a, toldAt) - at(b, toldAt),
+  );
   const inOrder = [...runs.filter(({ key }) => !isHere(key)), ...runs.filter(({ key }) => isHere(key))];
   return [...new Map(inOrder.map((fact) => [fact.value.host, fact])).values()];
 };
@@ -166,12 +172,13 @@ export const teamBoard = ({
   desk,
   isHere,
   heardAt,
+  toldAt,
   knows,
   leftOf,
   claims,
   calls,
 }: BoardOf): TeamBoard => {
-  const runs = latestRuns({ state, isHere, heardAt });
+  const runs = latestRuns({ state, isHere, heardAt, toldAt });
   const ours = runs.find((run) => run.key === desk)?.value.show?.key;
   const boxes = new Set(teamFacts(state, 'seal').map(({ key }) => key));
   const presence = teamFacts(state, 'presence');
@@ -186,7 +193,7 @@ export const teamBoard = ({
       computer,
       isSelf: key === desk,
       isHere: here,
-      lastSeenAt: here ? null : heardAt(key),
+      lastSeenAt: here ? null : (heardAt(key) ?? toldAt(key)),
       show: show && { title: show.title, isOurs: show.key === ours },
       mode: now?.mode ?? null,
       isLocked: now?.isLocked ?? false,

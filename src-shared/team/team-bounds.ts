@@ -1,5 +1,8 @@
 import { TEAM_MESSAGE_UNITS } from './team-transport.ts';
 
+/** A desk that is gone is offered for takeover this long: later nobody waits for somebody to go on. */
+export const DESK_OFFERED_MS = 10 * 60_000;
+
 /** Desks whose words are kept: those in the room (a relay lets 50 in), and the latest of those that are gone. */
 export const MAX_DESKS = 64;
 /** Characters of the name of a run. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { recordOf } from '../lib/record-of.ts';
 import { TeamVoice } from '../talkback/voice.ts';
+import { DESK_OFFERED_MS } from './team-bounds.ts';
 import { DeskName, isSendable, TeamEntry } from './team-entry.ts';
 import { TEAM_MESSAGE_UNITS } from './team-transport.ts';
 
@@ -24,6 +25,8 @@ export const SentTeamFrame = z.discriminatedUnion('type', [
     at: z.number().optional(),
     /** The last signs of life of other desks, by their own clocks, and how long ago they came: their way there and back. */
     echoes: recordOf(z.string().max(200), z.object({ at: z.number(), agoMs: z.number() })).optional(),
+    /** Desks that went lately, and how long ago the sender heard them: for those who came since. */
+    gone: recordOf(DeskName, z.number().min(0).max(DESK_OFFERED_MS)).optional(),
   }),
   z.object({ version: z.literal(1), type: z.literal('voice'), desk: DeskName, voice: TeamVoice }),
 ]);
@@ -35,7 +38,7 @@ type VoiceFrame = Extract<z.output<typeof SentTeamFrame>, { type: 'voice' }>;
 export type TeamFrame = AliveFrame | EntriesFrame | VoiceFrame;
 
 /** The content of a sign of life. */
-export type TeamAlive = Pick<AliveFrame, 'digests' | 'at' | 'echoes'>;
+export type TeamAlive = Pick<AliveFrame, 'digests' | 'at' | 'echoes' | 'gone'>;
 
 /** The message of a sign of life. */
 export const aliveFrame = (desk: string, alive: TeamAlive): string =>

@@ -1,4 +1,4 @@
-import { largestCount, MAX_DESKS } from './team-bounds.ts';
+import { DESK_OFFERED_MS, largestCount, MAX_DESKS } from './team-bounds.ts';
 import { isSendable, type TeamEntry } from './team-entry.ts';
 import type { TeamVoice } from '../talkback/voice.ts';
 import { aliveFrame, entryFrames, parseTeamFrame, voiceFrame, type TeamAlive } from './team-frames.ts';
@@ -63,6 +63,8 @@ export interface TeamSession {
   sayAlive(): void;
   /** When a desk gave its last sign of life; null where it gave none. */
   heardAt(desk: string): number | null;
+  /** When a desk that this one never heard was heard elsewhere last, before this one came; null where nobody says so. */
+  toldAt(desk: string): number | null;
   /** The way to a desk and back, as it mostly is; null before it was measured. */
   tripMs(desk: string): number | null;
   /** True for this desk, and for one that gave a sign of life within this time. */
@@ -85,6 +87,8 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
   const voices = createTeamVoices(desk, now);
   const pace = createTeamPace(now);
   const heardAtMs = new Map<string, number>();
+  /** When desks that went before this one came were heard elsewhere. */
+  const toldAtMs = new Map<string, number>();
   /** Sign of life of each desk that came last. */
   const lastAlive = new Map<string, { readonly at: number; readonly heardAt: number }>();
   /** The last ways to each desk and back. */
@@ -106,7 +110,21 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
     const echoes = [...lastAlive]
       .filter(([who]) => isHere(who, DESK_GONE_MS))
       .map(([who, { at, heardAt }]) => [who, { at, agoMs: now() - heardAt }] as const);
-    return aliveFrame(desk, { digests, at: now(), echoes: Object.fromEntries(echoes) });
+    const gone = [...heardAtMs]
+      .map(([who, heardAt]) => [who, now() - heardAt] as const)
+      .filter(([, agoMs]) => agoMs >= DESK_GONE_MS && agoMs <= DESK_OFFERED_MS);
+    return aliveFrame(desk, {
+      digests,
+      at: now(),
+      echoes: Object.fromEntries(echoes),
+      ...(gone.length > 0 && { gone: Object.fromEntries(gone) }),
+    });
+  };
+  const hearOf = ({ gone = {} }: TeamAlive): void => {
+    for (const [who, agoMs] of Object.entries(gone)) {
+      const isRoom = toldAtMs.size < MAX_DESKS || toldAtMs.has(who);
+      if (isRoom && !heardAtMs.has(who)) toldAtMs.set(who, Math.max(toldAtMs.get(who) ?? 0, now() - agoMs));
+    }
   };
   const measure = (from: string, { at, echoes }: TeamAlive): void => {
     if (at !== undefined) lastAlive.set(from, { at, heardAt: now() });
@@ -190,7 +208,10 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
         const mayLook = (entry: TeamEntry): boolean => !isSignedKind(entry.kind) || pace.takesSignature(member);
         takeIn(frame.entries.filter((entry) => isNews(entry) && mayLook(entry) && isBelieved(entry, desk, signatures)));
       } else {
-        if (isItself) measure(frame.desk, frame);
+        if (isItself) {
+          measure(frame.desk, frame);
+          hearOf(frame);
+        }
         const kinds = differingKinds(digests, frame.digests);
         const sinceMs = now() - (updatedAt.get(member) ?? -Infinity);
         // A clock that was set back holds nobody up.
@@ -231,6 +252,7 @@ export const createTeamSession = (options: TeamSessionOptions): TeamSession => {
       send(alive(), null);
     },
     heardAt: (who) => heardAtMs.get(who) ?? null,
+    toldAt: (who) => (heardAtMs.has(who) ? null : (toldAtMs.get(who) ?? null)),
     tripMs(who) {
       const known = trips.get(who);
       return known?.toSorted((a, b) => a - b)[Math.floor(known.length / 2)] ?? null;

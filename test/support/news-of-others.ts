@@ -231,6 +231,7 @@ export const NEWS: Readonly<Record<BridgeEventName, string | readonly Deed[]>> =
   'menu.press': 'the person’s own',
   'displays.changed': 'the person’s own',
   'updates.changed': 'shown in Settings',
+  'disk.full': [tells('disk.full', () => verbatim('The disk is full.'))],
   'films.changed': [
     tells('films.changed', () => ({
       ...{ isPossible: true, filming: null, waiting: 0, trouble: verbatim('No film was made.') },

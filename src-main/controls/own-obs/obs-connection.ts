@@ -190,7 +190,7 @@ export const connectObs = async (options: ObsConnectionOptions): Promise<ObsConn
     });
   };
 
-  const obs = openObsSocket({ url, password, onEvent: hear, onEnd: ended });
+  const obs = openObsSocket({ url, password, clock, onEvent: hear, onEnd: ended });
   try {
     await inTime(CONNECT_MS, obs.opened);
     if (await isItself()) throw new ObsRefusal('itself');

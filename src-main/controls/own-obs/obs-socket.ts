@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type * as z from 'zod';
+import type { Clock } from '#shared/lib/clock.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { parseOutside } from '#shared/lib/outside-json.ts';
+import { createRateLimit } from '#shared/lib/rate-limit.ts';
 import { OBS_ANSWERS, OBS_SUBSCRIPTIONS, ObsFrame } from './obs-frames.ts';
 
 /** Ten times the longest list of scenes that is kept. */
 const LARGEST_BYTES = 1024 * 1024;
 const LONGEST_COMMENT = 300;
+/** Kilobytes that are read at once, and one more each two milliseconds: far more than the longest list, at any hurry. */
+const READ = { burst: 2048, refillMs: 2 };
+const KILOBYTE = 1024;
 const PROTOCOL = 'obswebsocket.json';
 
 /** The connection ended with this code; 0 where it broke, or the OBS said something that is none of the protocol. */
@@ -36,6 +41,7 @@ export interface ObsSocket {
 export interface ObsSocketOptions {
   readonly url: string;
   readonly password: string | null;
+  readonly clock: Clock;
   readonly onEvent: (type: string, data: unknown) => void;
   /** It ended by itself, after it was open. */
   readonly onEnd: () => void;
@@ -57,9 +63,11 @@ const read = (data: Buffer): ObsFrame | null => {
 };
 
 /** Opens a connection to an OBS and signs in. Each answer is checked: one of another shape ends the connection. */
-export const openObsSocket = ({ url, password, onEvent, onEnd }: ObsSocketOptions): ObsSocket => {
+export const openObsSocket = ({ url, password, clock, onEvent, onEnd }: ObsSocketOptions): ObsSocket => {
   const socket = new WebSocket(url, [PROTOCOL], { maxPayload: LARGEST_BYTES, perMessageDeflate: false });
   const waiting = new Map<string, Waiting>();
+  const pace = createRateLimit(clock, READ);
+  let cancelResume = (): void => {};
   let asked = 0;
   let isOpen = false;
   let isOver = false;
@@ -67,6 +75,7 @@ export const openObsSocket = ({ url, password, onEvent, onEnd }: ObsSocketOption
   const end = (code: number): void => {
     if (isOver) return;
     isOver = true;
+    cancelResume();
     // An OBS that hangs would not answer a close frame.
     socket.terminate();
     const error = new ObsClosed(code);
@@ -118,9 +127,19 @@ export const openObsSocket = ({ url, password, onEvent, onEnd }: ObsSocketOption
 
   socket.on('error', () => ended(0));
   socket.on('close', (code) => ended(code));
+  /** Reads at a pace: the rest waits in the network, and its sender with it. */
+  const count = (bytes: number): void => {
+    pace.spend(bytes / KILOBYTE);
+    const waitMs = pace.waitMs();
+    if (waitMs === 0 || isOver) return;
+    socket.pause();
+    cancelResume();
+    cancelResume = clock.schedule(clock.now() + waitMs, () => socket.resume());
+  };
   socket.on('message', (data) => {
     const frame = read(data as Buffer);
     if (frame && !isOver) hear(frame);
+    count((data as Buffer).length);
   });
   return {
     opened,

@@ -12,7 +12,7 @@ const SECRET = 'own obs';
 
 export interface StoredOwnObsPorts {
   readonly store: ValueStore<StoredSurfaces>;
-  readonly secrets: Pick<Secrets, 'read' | 'write' | 'remove'>;
+  readonly secrets: Pick<Secrets, 'read' | 'write' | 'remove' | 'remember'>;
   /** Names the feed of this host's own show. */
   readonly ownFeed: string;
   readonly clock: Clock;
@@ -33,6 +33,10 @@ export interface StoredOwnObs extends Pick<OwnObs, 'state' | 'switchTo' | 'addSo
 export const openOwnObs = ({ store, secrets, ...ports }: StoredOwnObsPorts): StoredOwnObs => {
   const listeners = createListeners<null>();
   const tell = (): void => listeners.tell(null);
+  secrets.remember(SECRET, {
+    read: () => store.read().ownObsPasswordIn,
+    write: (ownObsPasswordIn) => store.write({ ...store.read(), ownObsPasswordIn }),
+  });
   const obs = createOwnObs({
     ...ports,
     onChange: tell,

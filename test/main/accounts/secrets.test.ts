@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SecretTrouble } from '#shared/bridge/account-calls.ts';
+import type { SecretPlace, SecretTrouble } from '#shared/bridge/account-calls.ts';
 import { silentLog } from '#shared/lib/log.ts';
 import { createEncryptedFiles, type SystemCipher } from '../../../src-main/accounts/encrypted-file.ts';
 import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
@@ -58,6 +58,49 @@ describe('places of secrets', () => {
     keychain.trouble = null;
     expect([before, await secrets.write('a', 'two', before)]).toEqual(['memory', 'keychain']);
     expect(await secrets.read('a', 'keychain')).toEqual({ kind: 'found', secret: 'two' });
+  });
+
+  /** A secret that memory alone has, with its owner. */
+  const inMemory = async () => {
+    const keychain = brokenKeychain('locked');
+    const secrets = createSecrets([keychain], silentLog);
+    const owner = { place: (await secrets.write('a', 'one')) as SecretPlace | null };
+    secrets.remember('a', { read: () => owner.place, write: (place) => void (owner.place = place) });
+    await secrets.moveFromMemory();
+    expect([owner.place, keychain.kept.size]).toEqual(['memory', 0]);
+    keychain.trouble = null;
+    return { keychain, secrets, owner };
+  };
+
+  test('a secret leaves memory once a lasting place works, and its owner knows where it is', async () => {
+    const { keychain, secrets, owner } = await inMemory();
+    expect((await secrets.status()).place).toBe('keychain');
+    expect([owner.place, ...keychain.kept]).toEqual(['keychain', ['a', 'one']]);
+    expect(await secrets.read('a', 'memory')).toEqual({ kind: 'none' });
+  });
+
+  test('a secret that is replaced or forgotten while it leaves memory is the new one, or gone', async () => {
+    const replaced = await inMemory();
+    const moves = replaced.secrets.moveFromMemory();
+    await Promise.all([moves, replaced.secrets.write('a', 'two', replaced.owner.place)]);
+    expect([...replaced.keychain.kept]).toEqual([['a', 'two']]);
+
+    const first = await inMemory();
+    const writes = first.secrets.write('a', 'two', first.owner.place);
+    await Promise.all([writes, first.secrets.moveFromMemory()]);
+    expect([...first.keychain.kept]).toEqual([['a', 'two']]);
+
+    const forgotten = await inMemory();
+    await Promise.all([forgotten.secrets.moveFromMemory(), forgotten.secrets.remove('a', 'memory')]);
+    expect([...forgotten.keychain.kept]).toEqual([]);
+    expect(await forgotten.secrets.read('a', 'memory')).toEqual({ kind: 'none' });
+
+    const left = await inMemory();
+    const leaves = left.secrets.moveFromMemory();
+    await Promise.resolve();
+    left.owner.place = null;
+    await leaves;
+    expect([left.owner.place, ...left.keychain.kept]).toEqual([null]);
   });
 
   test('encrypted files hold neither the secret nor its name', async () => {

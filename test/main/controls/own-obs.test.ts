@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { followedLinks, obsSceneFor, type OwnObsState } from '#shared/controls/own-obs.ts';
 import { createManualClock } from '#shared/lib/clock.ts';
 import { PRESS_TIMING, type PressOutcome } from '#shared/show/action.ts';
 import { connectObs, type ObsConnection } from '../../../src-main/controls/own-obs/obs-connection.ts';
+import { openObsSocket } from '../../../src-main/controls/own-obs/obs-socket.ts';
 import { createMemorySecrets } from '../../../src-main/accounts/secret-backend.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startObsStandIn, type ObsStandIn } from '../../support/obs-stand-in.ts';
@@ -327,6 +331,40 @@ describe('an OBS of a stranger', () => {
     expect([ends, connection.facts().program]).toEqual([0, 'Scene 1']);
     connection.close();
   });
+});
+
+test('an OBS that sends without end is read at a pace: twenty large messages take half a minute', async () => {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => {
+    server.close();
+  });
+  await once(server, 'listening');
+  const large = JSON.stringify({ op: 5, d: { eventType: 'Large', eventData: 'x'.repeat(900_000) } });
+  server.on('connection', (socket) => {
+    socket.send(JSON.stringify({ op: 0, d: {} }));
+    socket.once('message', () => {
+      socket.send(JSON.stringify({ op: 2, d: {} }));
+      for (let count = 0; count < 20; count += 1) socket.send(large);
+    });
+  });
+  const clock = createManualClock(0);
+  let heard = 0;
+  const { port } = server.address() as AddressInfo;
+  const own = openObsSocket({
+    url: `ws://127.0.0.1:${port}`,
+    password: null,
+    clock,
+    onEvent: () => (heard += 1),
+    onEnd: () => undefined,
+  });
+  await own.opened;
+  let seconds = 0;
+  for (; heard < 20 && seconds < 200; seconds += 1) {
+    clock.advance(1000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  own.close();
+  expect([heard, seconds >= 25]).toEqual([20, true]);
 });
 
 test('a link goes with the scene that it meant, by its id where the OBS gives ids', () => {

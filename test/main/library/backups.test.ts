@@ -263,7 +263,11 @@ describe('a backup', () => {
     library.addTemplate('a');
     const backups = join(folder, 'backups');
     mkdirSync(backups);
-    for (const name of ['library-20300107T090000000Z.sqlite.part', 'mine.part'])
+    for (const name of [
+      'library-20300107T090000000Z.sqlite.part',
+      'library-20300107T090000000Z.sqlite.part-journal',
+      'mine.part',
+    ])
       writeFileSync(join(backups, name), 'half');
     library.ask('backups.make', { at: AT });
     expect(readdirSync(backups)).toEqual(['library-20300107T100000000Z.sqlite', 'mine.part']);

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '#shared/lib/log.ts';
-import { SecretProblem } from '../../../src-main/accounts/secret-backend.ts';
-import { createSecrets } from '../../../src-main/accounts/secrets.ts';
 import { makeRelayLink } from '../../../src-main/relay-transport/relay-link.ts';
-import { openTeamLinkStore } from '../../../src-main/team/team-link-store.ts';
-import { createFakeKeychain } from '../../support/accounts.ts';
 import { startDesk } from '../../support/team-hosts.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
@@ -25,28 +20,4 @@ test('a link that could not be saved is said to be gone after a restart, until t
   await after.close();
   const left = await startDesk('Carl', { dataDir });
   expect((await left.board()).status).toBe('off');
-});
-
-test('a link that memory alone had moves to the keychain once that works, and one that was left meanwhile does not', async () => {
-  const keychain = createFakeKeychain();
-  keychain.trouble = new SecretProblem('locked');
-  const secrets = createSecrets([keychain], silentLog);
-  const dataDir = testFolder();
-  const open = () =>
-    openTeamLinkStore({ dataDir, secrets: createSecrets([keychain], silentLog), newId: () => 'host', log: silentLog });
-  const links = openTeamLinkStore({ dataDir, secrets, newId: () => 'host', log: silentLog });
-  const link = newLink();
-  await links.keep(link);
-  await links.keepBetter();
-  expect(await open().read()).toBeNull();
-  keychain.trouble = null;
-  await links.keepBetter();
-  expect([await links.read(), await open().read()]).toEqual([link, link]);
-
-  keychain.trouble = new SecretProblem('locked');
-  await links.forget();
-  await links.keep(newLink());
-  keychain.trouble = null;
-  await Promise.all([links.keepBetter(), links.forget()]);
-  expect([links.isKept(), await open().read()]).toEqual([false, null]);
 });
