@@ -76,7 +76,8 @@ const neverComes = (event: RuleEvent, { show: { scenes }, polls }: PreflightInpu
     case 'film.ended': {
       const films = scenes.flatMap(({ slots, audios }) => [
         ...slots.filter((slot) => mediaKindOf(slot) === 'video'),
-        ...audios,
+        // Any film is no sound.
+        ...(event.mediaId === null ? [] : audios),
       ]);
       return !films.some((film) => (event.mediaId === null || film.mediaId === event.mediaId) && hasEnd(film));
     }

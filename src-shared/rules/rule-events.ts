@@ -89,9 +89,10 @@ const filmEnded = defineRuleEvent({
   fields: { mediaId: Id.nullable() },
   ...BY_CLOCK,
   mayFollow: isOfFilm,
+  // Any film, not any sound: a scene that rings a chime is not over with it.
   due: ({ mediaId }, facts) =>
     runningFilms(facts)
-      .filter((film) => mediaId === null || film.mediaId === mediaId)
+      .filter((film) => (mediaId === null ? film.isVideo : film.mediaId === mediaId))
       .map((film) => ({ name: `film ${film.mediaId} ${film.since}`, at: film.endsAt, since: film.since })),
 });
 

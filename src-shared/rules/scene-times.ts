@@ -3,6 +3,8 @@ import type { RuleFacts } from './rule-facts.ts';
 /** A film of the scene on air that runs to its end, and when that is. */
 interface FilmEnd {
   readonly mediaId: string;
+  /** False for a sound. */
+  readonly isVideo: boolean;
   readonly since: number;
   readonly endsAt: number;
 }
@@ -10,14 +12,22 @@ interface FilmEnd {
 /** The films of the scene on air that run, each with its end. */
 export const runningFilms = ({ air, scenes, media }: RuleFacts): readonly FilmEnd[] => {
   if (typeof air?.sceneId !== 'string') return [];
-  return (scenes.get(air.sceneId)?.films ?? []).flatMap(({ mediaId, startSec, endSec, autoplay }) => {
+  const scene = scenes.get(air.sceneId);
+  return (scene?.films ?? []).flatMap(({ mediaId, startSec, endSec, autoplay }) => {
     const said = media.get(mediaId);
     // A scene that comes back starts its films from the beginning.
     const state = said !== undefined && said.at >= air.since ? said : null;
     if (!(state?.playing ?? autoplay)) return [];
     const since = state?.at ?? air.since;
     const from = state?.positionSec ?? startSec;
-    return [{ mediaId, since, endsAt: since + Math.max(0, endSec - from) * 1000 }];
+    return [
+      {
+        mediaId,
+        isVideo: scene?.videos.includes(mediaId) ?? false,
+        since,
+        endsAt: since + Math.max(0, endSec - from) * 1000,
+      },
+    ];
   });
 };
 

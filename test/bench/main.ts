@@ -27,6 +27,7 @@ import type { Bench } from './measure.ts';
 import { panelOpen } from './panel-open/bench.ts';
 import { pressMedia } from './press-media/bench.ts';
 import { press } from './press/bench.ts';
+import { pressRules } from './press-rules/bench.ts';
 import { readingPanel } from './reading-panel/bench.ts';
 import { recording } from './recording/bench.ts';
 import { relay } from './relay/bench.ts';
@@ -39,6 +40,7 @@ import { windowMemory } from './window/bench.ts';
 
 const benches: readonly Bench[] = [
   press,
+  pressRules,
   pressMedia,
   recording,
   controls,

@@ -1,9 +1,10 @@
 import type { AudienceScript, AudienceSpeed, RecordedAudience } from '#shared/debrief/audience/audience-script.ts';
+import { isSame } from '#shared/scene/same.ts';
 import { isOver } from '#shared/api/live-objects.ts';
 import type { CancelTimer } from '#shared/lib/clock.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { transact } from '../../context/transact.ts';
-import { type FaultSource, NO_FAULTS } from '../../http/faults.ts';
+import { type Faults, type FaultSource, NO_FAULTS } from '../../http/faults.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { recordedAudiences, type PlayedRow } from '../../store/recorded-audience-repository.ts';
 import { sessions } from '../../store/session-repository.ts';
@@ -47,7 +48,7 @@ export const playAudience = (
   const votes = createRecordedVotes(ctx, sessionId, { script, userId: people.userId });
   let at = played;
   /** The trouble that this audience set; null while it set none. */
-  let trouble: typeof LINE_GONE | null = null;
+  let trouble: Faults | null = null;
   let timer: { readonly at: number; readonly cancel: CancelTimer } | null = null;
 
   const session = () => sessions(ctx.db).find(sessionId);
@@ -89,16 +90,21 @@ export const playAudience = (
   const followLine = (): void => {
     const ms = position();
     const isGone = script.troubles.some(([from, to]) => from <= ms && ms < to);
-    if (!isGone) mend();
-    else if (trouble === null) {
-      trouble = { ...LINE_GONE };
-      faults.set(trouble);
+    const slow = script.slow.find(([from, to]) => from <= ms && ms < to);
+    if (!isGone && slow === undefined) mend();
+    else {
+      const then: Faults = isGone ? LINE_GONE : { ...NO_FAULTS, latencyMs: slow?.[2] ?? 0 };
+      // It stays as it is, by whoever set it, until it was different then.
+      if (trouble !== null && isSame(trouble, then)) return;
+      const isOurs = trouble === null || faults.current() === trouble;
+      trouble = { ...then };
+      if (isOurs) faults.set(trouble);
     }
   };
 
   const nextAt = (): number => {
     const ms = position();
-    const turns = script.troubles.flat().filter((turn) => turn > ms);
+    const turns = [...script.troubles, ...script.slow].flatMap(([from, to]) => [from, to]).filter((turn) => turn > ms);
     return Math.min(instantOf(Math.min(deeds[at.done]?.at ?? Infinity, ...turns)), votes.nextAt(at.speed));
   };
 
@@ -152,6 +158,10 @@ export const playAudience = (
   });
   begin();
 
+  const lineNow = (): RecordedAudience['line'] => {
+    if (trouble === null || faults.current() !== trouble) return 'fine';
+    return trouble.dropRate > 0 ? 'gone' : 'slow';
+  };
   const stateNow = (): RecordedAudience['state'] => {
     if (at.anchorAt === null) return 'waiting';
     return isRunning() && position() < script.lengthMs ? 'running' : 'over';
@@ -170,7 +180,7 @@ export const playAudience = (
       votesLeftOut: script.leftOut.votes + votes.leftOut(),
       messagesLeftOut: script.leftOut.messages,
       peopleLeftOut: script.leftOut.people,
-      isInTrouble: trouble !== null && faults.current() === trouble,
+      line: lineNow(),
     }),
     setSpeed(speed) {
       const isBegun = at.anchorAt !== null;

@@ -73,6 +73,11 @@ export const AudienceScript = z.strictObject({
     .max(SCRIPT_LIMITS.polls),
   /** When the line to the platform was gone. */
   troubles: z.array(z.tuple([Ms, Ms])).max(SCRIPT_LIMITS.troubles),
+  /** When the platform answered late, and by how many milliseconds. Scripts of earlier versions do not say. */
+  slow: z
+    .array(z.tuple([Ms, Ms, z.number().int().min(0).max(60_000)]))
+    .max(SCRIPT_LIMITS.troubles)
+    .default([]),
   leftOut: LeftOut,
 });
 export type AudienceScript = Readonly<z.output<typeof AudienceScript>>;
@@ -98,7 +103,7 @@ export const RecordedAudience = z.object({
   votesLeftOut: z.number(),
   messagesLeftOut: z.number(),
   peopleLeftOut: z.number(),
-  /** The line is gone, as it was then. */
-  isInTrouble: z.boolean(),
+  /** The line as it was then; `fine` too while a person set other trouble. */
+  line: z.enum(['fine', 'slow', 'gone']),
 });
 export type RecordedAudience = Readonly<z.output<typeof RecordedAudience>>;

@@ -8,6 +8,7 @@ import { SCRIPT_LIMITS, type AudienceScript } from './audience-script.ts';
 import { countedStays, reportedStays } from './counted-stays.ts';
 import { crowdNames } from './crowd-names.ts';
 import { scriptPolls } from './script-polls.ts';
+import { slowStretches } from './slow-line.ts';
 import { teamOf } from './team-of.ts';
 
 /** Bytes of a text as JSON in UTF-8, or a little more. */
@@ -115,6 +116,9 @@ export const scriptOfShow = (title: string, record: ShowRecord, analysis: ShowAn
     hands: hands.slice(0, SCRIPT_LIMITS.hands),
     polls: polls.polls,
     troubles: troubles.slice(0, SCRIPT_LIMITS.troubles),
+    slow: slowStretches(record, live)
+      .slice(0, SCRIPT_LIMITS.troubles)
+      .map(({ from, to, latencyMs }) => [ms(from), ms(to), Math.min(60_000, Math.round(latencyMs))]),
     leftOut: {
       messages: messages.length - chat.length,
       people: places.refused.size,

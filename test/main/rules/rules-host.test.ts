@@ -61,67 +61,6 @@ const pressesOf = async ({ window, show }: Desk) =>
     .toReversed()
     .filter(({ surface }) => surface !== 'elsewhere');
 
-test('a poll is closed 60 seconds after it opened and put on stage, and the journal names the rule', async () => {
-  const desk = await openDesk();
-  const { window, test: host } = desk;
-  await desk.arm('Close after a minute', {
-    event: { kind: 'poll.opened', pollId: null },
-    steps: [
-      { kind: 'wait', ms: 60_000 },
-      { kind: 'action', action: { kind: 'poll.toggle' } },
-      { kind: 'action', action: { kind: 'poll.stage.toggle' } },
-    ],
-  });
-  const poll = (await desk.now()).polls?.value.find(({ status }) => status === 'draft');
-  const pollId = poll?.id ?? '';
-  const opened = await window.call('show.perform', {
-    action: { kind: 'poll.open', pollId },
-    source: { surface: 'tile' },
-  });
-  expect(opened.kind).toBe('confirmed');
-  // The wait of the rule has begun.
-  await window.until(async () => (await window.call('rules.state', undefined)).last !== null);
-  await host.leap(61_000);
-  await window.until(
-    async () => (await desk.now()).polls?.value.some(({ id, onStage }) => id === pollId && onStage) === true,
-  );
-  await window.until(async () => (await pressesOf(desk)).length >= 3);
-  expect((await pressesOf(desk)).map(({ who, surface, action }) => [who, surface, action.kind])).toEqual([
-    ['Tina', 'tile', 'poll.open'],
-    ['Close after a minute', 'rule', 'poll.close'],
-    ['Close after a minute', 'rule', 'poll.stage'],
-  ]);
-});
-
-test('the holding scene makes way once ten people are here', async () => {
-  const desk = await openDesk();
-  const { window, scene } = desk;
-  const audience = (size: number) =>
-    window.call('rehearsal.control', {
-      method: 'PUT',
-      path: `/rehearsal/sessions/${desk.show.sessionId}/audience`,
-      body: { size, chatPerMinute: 0, votePercent: 0, handsPerMinute: 0 },
-    });
-  const people = async () => (await desk.now()).participants?.value.filter(({ connected }) => connected).length ?? 0;
-  await audience(0);
-  await window.until(async () => (await people()) < 10);
-  await window.call('show.perform', {
-    action: { kind: 'scene.take', sceneId: scene('Welcome') },
-    source: { surface: 'tile' },
-  });
-  await desk.arm('Begin with ten', {
-    event: { kind: 'viewers', level: 'at_least', people: 10 },
-    conditions: [{ kind: 'scene.is', sceneId: scene('Welcome'), is: true }],
-    steps: [{ kind: 'action', action: { kind: 'scene.take', sceneId: scene('Slides with Ana') } }],
-  });
-  // A person has just taken a scene: a rule does not take it away within two seconds.
-  await desk.test.leap(2100);
-  await audience(40);
-  await window.until(async () => (await desk.now()).desk?.value.activeSceneId === scene('Slides with Ana'));
-  await window.until(async () => (await pressesOf(desk)).at(-1)?.surface === 'rule');
-  expect((await pressesOf(desk)).at(-1)).toMatchObject({ who: 'Begin with ten', surface: 'rule' });
-});
-
 test('a band is shown when the offer scene comes, as a suggestion that one press accepts', async () => {
   const desk = await openDesk();
   const { window, scene } = desk;
@@ -211,38 +150,4 @@ test('the desk names the rule that the clock brings next, and when', async () =>
   await window.until(async () => (await next())?.name === 'After an hour');
   const startedAt = Date.parse((await desk.now()).desk?.value.session.startedAt ?? '');
   expect(Math.abs(((await next())?.at ?? 0) - startedAt - 3_600_000)).toBeLessThan(5000);
-});
-
-test('the speaker is back on air when the film ends', async () => {
-  const desk = await openDesk();
-  const { window, scene, test: host } = desk;
-  const source = { surface: 'tile' } as const;
-  await desk.arm('Back to Ana', {
-    event: { kind: 'film.ended', mediaId: null },
-    steps: [{ kind: 'action', action: { kind: 'scene.take', sceneId: scene('Welcome') } }],
-  });
-  const story = desk.show.desk?.value.scenes.find(({ name }) => name === 'Nora’s story' || name === "Nora's story");
-  await window.call('show.perform', { action: { kind: 'scene.take', sceneId: story?.id ?? '' }, source });
-  const mediaId = story?.slots.find((slot) => slot.mediaId !== undefined)?.mediaId ?? '';
-  await window.until(async () => (await window.call('rules.state', undefined)).next?.name === 'Back to Ana');
-  await window.call('show.perform', { action: { kind: 'media.control', mediaId, position: 22 }, source });
-  // The film is in a person's hands no more.
-  await host.leap(2100);
-  await window.until(async () => (await desk.now()).desk?.value.activeSceneId === scene('Welcome'));
-});
-
-test('a show that is late says so in a band', async () => {
-  const desk = await openDesk();
-  const { window, scene } = desk;
-  await desk.arm('We are late', {
-    event: { kind: 'late', seconds: 1 },
-    steps: [{ kind: 'action', action: { kind: 'band.show', text: 'We are late' } }],
-  });
-  const startedAt = Date.parse((await desk.now()).desk?.value.session.startedAt ?? '');
-  await window.until(() => Date.now() - startedAt > 1100);
-  const take = { kind: 'scene.take', sceneId: scene('Waiting') } as const;
-  await window.call('show.perform', { action: take, source: { surface: 'tile' } });
-  await window.until(
-    async () => (await desk.now()).desk?.value.bands.some(({ text }) => text === 'We are late') === true,
-  );
 });

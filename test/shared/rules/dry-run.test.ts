@@ -122,7 +122,7 @@ test('a recording of two hours with fifty rules is tried within two seconds', ()
     if (second % 15 === 0) lines.push(people(second, 100 + (second % 97)));
     if (second % 120 === 0) lines.push(scene(second, second % 240 === 0 ? 'a' : 'b'));
   }
-  const began = performance.now();
+  const began = process.threadCpuUsage();
   expect(dryRun(rules, lines).firings.length).toBeGreaterThan(50);
-  expect(performance.now() - began).toBeLessThan(2000);
+  expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(2000);
 });

@@ -25,7 +25,8 @@ const plan = (
   position: number,
   lengthMs: number | null,
   films: Extract<Fact, { kind: 'plan' }>['data']['films'] = [],
-): Fact => ({ kind: 'plan', key, data: { name: key, position, lengthMs, arrivalMs: 0, jingle: false, films } });
+  videos: string[] = films.map(({ mediaId }) => mediaId),
+): Fact => ({ kind: 'plan', key, data: { name: key, position, lengthMs, arrivalMs: 0, jingle: false, films, videos } });
 const people = (count: number): Fact => ({ kind: 'reading', key: 'reading', data: { people: count } });
 const person = (key: string, parts: { connected?: boolean; spectator?: boolean; handRaised?: boolean }): Fact => ({
   kind: 'presence',
@@ -189,6 +190,10 @@ test('a film ends when its length is over, later where it was paused, and never 
   expect(firedAt(ended, { 3: [scene('a')] }, { from })).toEqual([13]);
   expect(firedAt(ended, { 3: [scene('a')], 5: [media(false, 4)], 25: [media(true, 4)] }, { from })).toEqual([33]);
   expect(firedAt(ended, { 3: [scene('a')], 8: [scene('b')] }, { from })).toEqual([]);
+  // A sound begins only a rule that names it.
+  const sound = [plan('a', 0, null, [film], [])];
+  expect(firedAt(ended, { 3: [scene('a')] }, { from: sound })).toEqual([]);
+  expect(firedAt(rule({ kind: 'film.ended', mediaId: 'f' }), { 3: [scene('a')] }, { from: sound })).toEqual([13]);
 });
 
 test('conditions have to hold at that moment', () => {

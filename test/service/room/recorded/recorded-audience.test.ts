@@ -105,7 +105,7 @@ describe('a recorded audience in a rehearsal', () => {
     expect(await isGone()).toBe(false);
     host.clock.advance(1500);
     expect(await isGone()).toBe(true);
-    expect(await status(host, id)).toMatchObject({ isInTrouble: true });
+    expect(await status(host, id)).toMatchObject({ line: 'gone' });
     host.clock.advance(MINUTE);
     expect(await isGone()).toBe(false);
     await host.rehearse('POST', `/sessions/${id}/end`);
@@ -116,6 +116,30 @@ describe('a recorded audience in a rehearsal', () => {
     await host.rehearse('PUT', '/faults', { latencyMs: 300 });
     host.clock.advance(MINUTE);
     expect(await host.rehearse('GET', '/faults')).toMatchObject({ faults: { latencyMs: 300, dropRate: 0 } });
+  });
+
+  it('answers as late as it did then, and loses the line out of that', async () => {
+    const host = startTestService();
+    const id = await show(host);
+    await put(host, id, 1, { ...SCRIPT, slow: [[20.5 * MINUTE, 22.5 * MINUTE, 1800]] });
+    await start(host, id);
+    const lineAt = async (): Promise<readonly unknown[]> => {
+      const { faults } = (await host.rehearse('GET', '/faults')) as {
+        faults: { latencyMs: number; dropRate: number };
+      };
+      const { line } = (await status(host, id)) as { readonly line: string };
+      return [faults.latencyMs, faults.dropRate, line];
+    };
+    host.clock.advance(20 * MINUTE);
+    expect(await lineAt()).toEqual([0, 0, 'fine']);
+    host.clock.advance(0.75 * MINUTE);
+    expect(await lineAt()).toEqual([1800, 0, 'slow']);
+    host.clock.advance(0.5 * MINUTE);
+    expect(await lineAt()).toEqual([0, 1, 'gone']);
+    host.clock.advance(MINUTE);
+    expect(await lineAt()).toEqual([1800, 0, 'slow']);
+    host.clock.advance(MINUTE);
+    expect(await lineAt()).toEqual([0, 0, 'fine']);
   });
 
   it('goes on after a crash of the service where the recording would be, and says nothing twice', async () => {
