@@ -20,6 +20,7 @@ import { createRehearsalChat } from '../rehearsal/rehearsal-chat.ts';
 import type { RecordingLimits } from '#shared/settings/recording-limits.ts';
 import { startRehearsal } from '../rehearsal/rehearsal.ts';
 import { createDeskMarks } from '../settings/desk-marks.ts';
+import { createReadingSpeeds } from '../settings/reading-speeds.ts';
 import { createGlobalKeys } from '../settings/global-keys.ts';
 import { sweepTemporary } from '../settings/run-folder.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -260,6 +261,7 @@ export const createHost = (ports: HostPorts): Host => {
     monitor,
     rules: rules.rules,
     scripts,
+    readingSpeeds: createReadingSpeeds(settings.readingSpeeds),
     talkback,
     onNotes,
     onPollPlan,

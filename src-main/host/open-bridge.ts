@@ -28,6 +28,7 @@ import { createRoomHandlers, type RoomHandlerDeps } from '../bridge/handlers/roo
 import { createSelectionHandlers, type SelectionHandlerDeps } from '../bridge/handlers/selection-handlers.ts';
 import { createSessionHandlers, type SessionHandlerDeps } from '../bridge/handlers/session-handlers.ts';
 import { createShowHandlers, type ShowHandlerDeps } from '../bridge/handlers/show-handlers.ts';
+import { createPrompterHandlers, type PrompterHandlerDeps } from '../bridge/handlers/prompter-handlers.ts';
 import { createSpeakerHandlers, type SpeakerHandlerDeps } from '../bridge/handlers/speaker-handlers.ts';
 import { createStorageHandlers, type StorageHandlerDeps } from '../bridge/handlers/storage-handlers.ts';
 import { createTalkHandlers, type TalkHandlerDeps } from '../bridge/handlers/talk-handlers.ts';
@@ -59,6 +60,7 @@ type HandlerDeps = AccountHandlerDeps &
   PlatformHandlerDeps &
   PollPlanHandlerDeps &
   ProgrammeHandlerDeps &
+  PrompterHandlerDeps &
   RoomHandlerDeps &
   RuleHandlerDeps &
   SelectionHandlerDeps &
@@ -99,6 +101,7 @@ export const openBridge = (
       ...createPlatformHandlers(handlerDeps),
       ...createPanelHandlers(handlerDeps),
       ...createProgrammeHandlers(handlerDeps),
+      ...createPrompterHandlers(handlerDeps),
       ...createSpeakerHandlers(handlerDeps),
       ...createTalkHandlers(handlerDeps),
       ...createBandHandlers(handlerDeps),

@@ -17,7 +17,8 @@ import { createTeamCalls, type TeamCalls } from '../team/team-calls.ts';
 import type { PanelHandovers } from '../team/panel-handover.ts';
 import { createTeamClaims, type TeamClaims } from '../team/team-claims.ts';
 import { createTeamSent } from '../team/team-sent.ts';
-import { teamSpaceKey } from '../team/team-show-key.ts';
+import { createTeamSpeaking } from '../team/team-speaking.ts';
+import { teamShowKey, teamSpaceKey } from '../team/team-show-key.ts';
 import { createTeamMarks } from '../team/team-marks.ts';
 import type { HostPorts } from './host.ts';
 import type { Deck } from './open-deck.ts';
@@ -103,19 +104,39 @@ export const openTeam = (
     readAgain: () => sync.readAgain(),
   });
   sync.onSent((spaceId) => sent.sent(spaceId));
+  const speaking = createTeamSpeaking({
+    team,
+    show() {
+      const show = shows.now();
+      const space = show && spaces.find(show.spaceId);
+      return space ? { key: teamShowKey(space, show.sessionId, team.host), speakers: show.speakers.here() } : null;
+    },
+    onElsewhere: (others) => shows.now()?.speakers.elsewhere(others),
+  });
   openTeamBudget({ ...deps, team, share: (key) => presence.usesKey(key) });
   room.states.add((state) => {
     presses.sawTeam(state);
     marks.sawTeam();
     sent.sawTeam();
+    speaking.sawTeam();
     handover.sawTeam();
     material.sawTeam(state);
     lan.sawTeam(team);
   });
   room.localPresses.add((line) => presses.pressedLocally(line));
-  room.teams.add(() => marks.opened(shows.now()?.sessionId ?? null));
+  room.teams.add(() => {
+    marks.opened(shows.now()?.sessionId ?? null);
+    speaking.opened();
+  });
   people.onPanelKeys(() => material.changed());
-  events.on('show.opened', () => marks.opened(shows.now()?.sessionId ?? null));
+  events.on('show.opened', () => {
+    marks.opened(shows.now()?.sessionId ?? null);
+    speaking.opened();
+  });
+  events.on('team.changed', () => speaking.sawTeam());
+  events.on('show.patch', ({ speakers }) => {
+    if (speakers !== undefined) speaking.changed();
+  });
   events.on('desk.marks.changed', ({ sessionId, marks: changed, who }) => marks.marked(sessionId, changed, who));
   const calls = createTeamCalls({ ...ports, team });
   return {

@@ -8,15 +8,17 @@ import { parseDeskMarks, type StoredMarks } from './desk-marks.ts';
 import { createFileStore, createMemoryStore, type ValueStore } from './file-store.ts';
 import { parseKeyMap } from './key-map.ts';
 import { parsePreferences } from './preferences-file.ts';
+import { parseReadingSpeeds, type StoredSpeeds } from './reading-speeds.ts';
 
 export interface Settings {
   readonly preferences: ValueStore<Preferences>;
   readonly keys: ValueStore<readonly KeyBinding[]>;
   readonly deskMarks: ValueStore<StoredMarks>;
+  readonly readingSpeeds: ValueStore<StoredSpeeds>;
 }
 
 /**
- * Preferences, key map and marks of the chat, kept as files of `dataDir`, or in memory where it is null. `language` is
+ * Preferences, key map, marks of the chat and speeds of reading, kept as files of `dataDir`, or in memory where it is null. `language` is
  * used until a person chooses one.
  */
 export const openSettings = (dataDir: string | null, language: () => Language, log: Log): Settings => {
@@ -27,6 +29,7 @@ export const openSettings = (dataDir: string | null, language: () => Language, l
       preferences: createMemoryStore(initial()),
       keys: createMemoryStore(DEFAULT_KEYS),
       deskMarks: createMemoryStore<StoredMarks>([]),
+      readingSpeeds: createMemoryStore<StoredSpeeds>([]),
     };
   }
   return {
@@ -42,6 +45,12 @@ export const openSettings = (dataDir: string | null, language: () => Language, l
     deskMarks: createFileStore<StoredMarks>({
       path: join(dataDir, 'desk-marks.json'),
       parse: parseDeskMarks,
+      initial: [],
+      log,
+    }),
+    readingSpeeds: createFileStore<StoredSpeeds>({
+      path: join(dataDir, 'reading-speeds.json'),
+      parse: parseReadingSpeeds,
       initial: [],
       log,
     }),

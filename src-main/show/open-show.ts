@@ -173,6 +173,7 @@ export const openShow = async (options: ShowOptions): Promise<Show> => {
     rights: options.rights ?? (() => ALL_RIGHTS),
     waitForTeamMs: options.waitForTeamMs ?? (() => 0),
     onPress(event) {
+      if (event.phase === 'confirmed') speakers.pressed(event);
       // The answer is seen before the press is called confirmed.
       if (event.phase === 'confirmed' || event.phase === 'failed') patches.flush();
       if (!closed) options.onPress(event);

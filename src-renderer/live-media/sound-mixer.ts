@@ -1,5 +1,6 @@
 import { meterLevel } from './level.ts';
 import { PlayerLines, type LinePlayer } from './player-lines.ts';
+import { RAMP_SEC } from './ramp-level.ts';
 
 /** A source as the desk mixes it. */
 export interface MixedSource {
@@ -28,8 +29,6 @@ export const SILENCE: SoundLevels = { mix: 0, players: new Map(), sources: new M
 
 /** The program behind a voice: 12 dB down. */
 export const DUCKED = 10 ** (-12 / 20);
-/** A change of loudness takes so many seconds, so that nothing clicks. */
-const RAMP_SEC = 0.05;
 
 const SAMPLES = 1024;
 const EVERY_MS = 100;

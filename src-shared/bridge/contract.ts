@@ -23,6 +23,7 @@ import { programmeCalls } from './programme-calls.ts';
 import { ruleCalls } from './rule-calls.ts';
 import { selectionCalls } from './selection-calls.ts';
 import { sessionCalls } from './session-calls.ts';
+import { prompterCalls } from './prompter-calls.ts';
 import { speakerCalls } from './speaker-calls.ts';
 import { showCalls } from './show-calls.ts';
 import { storageCalls } from './storage-calls.ts';
@@ -37,6 +38,7 @@ export const bridgeCalls = {
   ...bandPresetCalls,
   ...panelCalls,
   ...programmeCalls,
+  ...prompterCalls,
   ...speakerCalls,
   ...talkCalls,
   ...libraryCalls,

@@ -1,6 +1,6 @@
 import { SCENE_LIMITS } from '../api/scene.ts';
 import { followingSceneId, playedSec, stretchedMs } from '../show/auto-advance.ts';
-import { lengthBesidePlan } from '../show/script-length.ts';
+import { lengthBesidePlan, type ScriptLength } from '../show/script-length.ts';
 import { mediaKindOf } from '../scene/media-kind.ts';
 import { playedPart } from '../scene/playback.ts';
 import type { SceneDocument } from '../scene/scene-document.ts';
@@ -41,14 +41,16 @@ const checkTexts = (scene: SceneDocument, staysSec: number, readingSec: Reading)
   ];
 };
 
+const NO_SCRIPT: ScriptLength = { seconds: 0, wordsPerMinute: 0 };
+
 /** Auto-advance takes a scene off the air in the middle of a script that is longer. */
 const checkScript = (scene: SceneDocument, staysSec: number, input: PreflightInput): readonly Finding[] => {
-  const { show, autoAdvance, scriptSec } = input;
-  const seconds = scriptSec?.(scene.id) ?? 0;
+  const { show, autoAdvance, scriptLength } = input;
+  const { seconds, wordsPerMinute } = scriptLength?.(scene) ?? NO_SCRIPT;
   if (lengthBesidePlan(seconds, staysSec) !== 'longer') return [];
   const isCut =
     autoAdvance?.enabled === true && followingSceneId({ scenes: show.scenes, ...autoAdvance }, scene.id) !== null;
-  const facts = { scene: scene.name, seconds: Math.round(seconds), stays: Math.round(staysSec) };
+  const facts = { scene: scene.name, seconds: Math.round(seconds), stays: Math.round(staysSec), wordsPerMinute };
   const fix = seconds > SCENE_LIMITS.durationSec.max ? null : setScene(scene, { durationSec: withinLimits(seconds) });
   return [finding(isCut ? 'script_cut' : 'script_longer', atScene(scene), { facts, fix })];
 };

@@ -8,7 +8,9 @@ import type { WIDGET_FONTS } from '../api/overlays.ts';
 import type { BandPreset } from '../library/band-presets.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { KeyBinding } from '../show/key-binding.ts';
+import type { SceneDocument } from '../scene/scene-document.ts';
 import type { ShowDocument } from '../scene/show-edits.ts';
+import type { ScriptLength } from '../show/script-length.ts';
 
 /** Width of a text on one line, in px at 1080p. */
 export type MeasureText = (
@@ -65,8 +67,8 @@ export interface PreflightInput {
   readonly measure: MeasureText | null;
   /** Seconds in which a text is read once in peace. */
   readonly readingSec: (text: string) => number;
-  /** Seconds in which the script of a scene is said; 0 for a scene without one. */
-  readonly scriptSec: ((sceneId: string) => number) | null;
+  /** Seconds in which the script of a scene is said, and at how many words a minute; 0 seconds for a scene without one. */
+  readonly scriptLength: ((scene: SceneDocument) => ScriptLength) | null;
   /** Unix milliseconds. */
   readonly now: number;
 }

@@ -22,6 +22,12 @@ export const spokenWords = (blocks: readonly ScriptBlock[]): number =>
 /** Seconds in which so many words are said. */
 export const spokenSec = (words: number, wordsPerMinute: number): number => (words / wordsPerMinute) * 60;
 
+/** The length of a script, and the speed by which it was reckoned. */
+export interface ScriptLength {
+  readonly seconds: number;
+  readonly wordsPerMinute: number;
+}
+
 /** The length of a script beside the planned duration of its scene, both in seconds: `close` within a fifth of the plan. */
 export const lengthBesidePlan = (scriptSec: number, plannedSec: number): 'longer' | 'shorter' | 'close' => {
   if (Math.abs(scriptSec - plannedSec) <= plannedSec * NOTICED) return 'close';

@@ -16,6 +16,8 @@ export interface SpeakerLine {
   readonly at: number;
   readonly userId: string | null;
   readonly text: string;
+  /** The press that said it, the same at every desk of the team; null until it is confirmed. */
+  readonly pressId: string | null;
   /** The people whose page showed it, and those who pressed *Seen*. */
   readonly shown: readonly string[];
   readonly seen: readonly string[];
@@ -79,10 +81,23 @@ export const saidState = (
 /** A line is added; its id follows those before it. */
 export const withLine = (
   speakers: Speakers,
-  { at, userId, text }: Pick<SpeakerLine, 'at' | 'userId' | 'text'>,
+  { at, userId, text, pressId }: Pick<SpeakerLine, 'at' | 'userId' | 'text' | 'pressId'>,
 ): Speakers => {
   const id = Math.max((speakers.lines.at(-1)?.id ?? 0) + 1, Math.floor(at));
-  return { ...speakers, lines: [...speakers.lines, { id, at, userId, text, shown: [], seen: [] }].slice(-MAX_LINES) };
+  return {
+    ...speakers,
+    lines: [...speakers.lines, { id, at, userId, text, pressId, shown: [], seen: [] }].slice(-MAX_LINES),
+  };
+};
+
+/** The newest line of this text to this person (null: to all) that has no press yet is said by this one. */
+export const withPress = (
+  speakers: Speakers,
+  pressId: string,
+  { userId, text }: Pick<SpeakerLine, 'userId' | 'text'>,
+): Speakers => {
+  const said = speakers.lines.findLast((one) => one.pressId === null && one.userId === userId && one.text === text);
+  return { ...speakers, lines: speakers.lines.map((line) => (line === said ? { ...line, pressId } : line)) };
 };
 
 const including = (people: readonly string[], userId: string): readonly string[] =>
@@ -113,4 +128,46 @@ export const withReceipt = (
 export const withSign = (speakers: Speakers, userId: string, sign: Sign | null, at: number): Speakers => {
   const others = speakers.signs.filter((one) => one.userId !== userId);
   return { ...speakers, signs: sign === null ? others : [...others, { userId, sign, at }] };
+};
+
+/** The pages of another desk of the team: how far lines came there, by their press, and what its people signed. */
+export interface SpeakersElsewhere extends Pick<Speakers, 'pages' | 'signs'> {
+  readonly lines: readonly {
+    readonly pressId: string;
+    readonly shown: readonly string[];
+    readonly seen: readonly string[];
+  }[];
+}
+
+const together = (here: SpeakerPage, there: SpeakerPage): SpeakerPage => ({
+  userId: here.userId,
+  isCut: here.isCut && there.isCut,
+  hears: here.hears || there.hears,
+});
+
+/** Everything at this desk, with what the pages of other desks say: of several pages of a person one that is open is enough. */
+export const withElsewhere = (here: Speakers, others: readonly SpeakersElsewhere[]): Speakers => {
+  if (others.length === 0) return here;
+  const receipts = others.flatMap(({ lines }) => lines);
+  const pages = new Map<string, SpeakerPage>();
+  for (const page of [here, ...others].flatMap((one) => one.pages)) {
+    const known = pages.get(page.userId);
+    pages.set(page.userId, known ? together(known, page) : page);
+  }
+  const signs = new Map<string, SpeakerSign>();
+  for (const sign of [here, ...others].flatMap((one) => one.signs))
+    if ((signs.get(sign.userId)?.at ?? -Infinity) < sign.at) signs.set(sign.userId, sign);
+  return {
+    lines: here.lines.map((line) => {
+      const theirs = receipts.filter(({ pressId }) => pressId === line.pressId);
+      if (theirs.length === 0) return line;
+      return {
+        ...line,
+        shown: theirs.flatMap(({ shown }) => shown).reduce(including, line.shown),
+        seen: theirs.flatMap(({ seen }) => seen).reduce(including, line.seen),
+      };
+    }),
+    pages: [...pages.values()],
+    signs: [...signs.values()],
+  };
 };

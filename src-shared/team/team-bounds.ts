@@ -45,6 +45,7 @@ export const KIND_BOUNDS = {
   seal: USUAL,
   invitation: { entries: ENTRIES_OF_A_KIND, units: 12_000 },
   renewed: USUAL,
+  speaking: USUAL,
 } as const satisfies Readonly<Record<string, KindBound>>;
 
 /** True for a kind of this version. */

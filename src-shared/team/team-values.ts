@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Action, MAX_DEVICE } from '../show/action.ts';
 import { PRESS_PHASES } from '../show/press-phase.ts';
 import { PERSON_ROLES, ROLES } from '../show/roles.ts';
+import { SIGNS } from '../show/speaker-lines.ts';
 import { StoredSentence } from '../words/sentence-schema.ts';
 import type { KIND_BOUNDS } from './team-bounds.ts';
 import type { TeamEntry } from './team-entry.ts';
@@ -186,6 +187,13 @@ const values = {
   }),
   /** Keyed by run of a desk: it renewed the link of the team, which meets elsewhere from then on. */
   renewed: z.object({ at: z.number() }),
+  /** Keyed by run of a desk: what the pages of those who speak say there. `lines` by the press that said each. */
+  speaking: z.object({
+    show: ShowKey,
+    lines: z.array(z.object({ pressId: Ref, shown: z.array(Ref), seen: z.array(Ref) })),
+    pages: z.array(z.object({ userId: Ref, isCut: z.boolean(), hears: z.boolean() })),
+    signs: z.array(z.object({ userId: Ref, sign: z.enum(SIGNS), at: z.number() })),
+  }),
 } as const satisfies Readonly<Record<keyof typeof KIND_BOUNDS, z.ZodType>>;
 
 export type TeamKind = keyof typeof values;

@@ -32,6 +32,7 @@ export const isOwnWord = ({ kind, key, desk, value }: TeamEntry): boolean => {
     case 'door':
     case 'seal':
     case 'renewed':
+    case 'speaking':
       return key === desk;
     case 'presence':
     case 'guest':

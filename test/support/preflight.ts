@@ -28,7 +28,7 @@ export const preflightInput = (
   accent: null,
   measure: plainMeasure,
   readingSec: readingSeconds,
-  scriptSec: null,
+  scriptLength: null,
   now: Date.UTC(2030, 0, 1),
   ...changes,
 });

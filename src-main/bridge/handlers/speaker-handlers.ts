@@ -12,6 +12,7 @@ import { showOnDesk, type ShowOnDeskDeps } from '../../first-show/show-on-desk.t
 import type { CurrentShow } from '../../show/current-show.ts';
 import type { Show } from '../../show/show.ts';
 import type { Talkback } from '../../team/talkback.ts';
+import { servesPage } from '../../http/serves-page.ts';
 import { roleNow, type Attached, type Attachments, type PanelPerson } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostEvents } from '../host-events.ts';
@@ -32,6 +33,8 @@ export interface SpeakerHandlerDeps extends ShowOnDeskDeps {
     readonly read: () => void;
     readonly changes: Pick<Listeners<null>, 'add'>;
   };
+  /** The way out of this host. */
+  readonly fetch: typeof fetch;
   readonly clock: Clock;
 }
 
@@ -55,11 +58,12 @@ interface KnownPage {
 /** Looks for pages without a sign of life, while there are pages. */
 const LOOK_MS = 500;
 
-const isOfShow = ({ spaceId, sessionId }: SpeakerOf, show: Pick<Show, 'spaceId' | 'sessionId'>): boolean =>
+/** True for the show that a page was made for. */
+export const isOfShow = ({ spaceId, sessionId }: SpeakerOf, show: Pick<Show, 'spaceId' | 'sessionId'>): boolean =>
   spaceId === show.spaceId && sessionId === show.sessionId;
 
 /** The person of a page: by their id, else the only one of that name, else a name that only this link has. */
-const personOf = ({ id, name }: Pick<PanelPerson, 'id' | 'name'>, of: SpeakerOf, show: Show): SpeakerPerson => {
+export const personOf = ({ id, name }: Pick<PanelPerson, 'id' | 'name'>, of: SpeakerOf, show: Show): SpeakerPerson => {
   if (of.userId !== null) return { userId: of.userId, name };
   const wanted = name.trim().toLowerCase();
   const named = show.state().participants?.value.filter((one) => one.name.trim().toLowerCase() === wanted) ?? [];
@@ -75,6 +79,7 @@ export const createSpeakerHandlers = ({
   panels,
   talkback,
   scripts,
+  fetch,
   clock,
 }: SpeakerHandlerDeps): Handlers => {
   /** Pages that have asked for their view, by attachment. */
@@ -201,9 +206,15 @@ export const createSpeakerHandlers = ({
       here.show.speakers.sign(here.userId, sign);
       return null;
     },
-    'speaker.new_link'({ name, of, way }) {
+    async 'speaker.new_link'({ name, of, way }) {
       if (!panels) throw new AppError('unsupported', say('host_no_browsers'));
-      return panels.speakerLink(name, of, way);
+      const link = panels.speakerLink(name, of, way);
+      // A relay that does not answer now may do so by the time of the show.
+      if (way === 'relay' && (await servesPage(fetch, link.urls[0] ?? '')) === false) {
+        panels.remove(link.id);
+        throw new AppError('unsupported', say('host_speaker_old_relay'));
+      }
+      return link;
     },
   };
 };

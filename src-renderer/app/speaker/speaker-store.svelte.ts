@@ -75,6 +75,11 @@ export class SpeakerStore {
     void this.beat();
   }
 
+  /** Tells the desk how fast a script was read here; one that it does not hear is lost. */
+  readonly read = (sceneId: string, wordsPerMinute: number): void => {
+    this.#ports.bridge.call('prompter.read', { sceneId, wordsPerMinute }).catch(() => undefined);
+  };
+
   /** Gives a sign to the desk; the one that stands is taken back. */
   async sign(sign: Sign): Promise<void> {
     this.signFailed = false;

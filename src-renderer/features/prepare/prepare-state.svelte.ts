@@ -5,7 +5,6 @@ import { isSame } from '#shared/scene/same.ts';
 import { documentOf } from '#shared/scene/scene-document-schema.ts';
 import { createContext } from 'svelte';
 import type { AppContext } from '../../context/app-context.ts';
-import { spokenSec } from '#shared/show/script-length.ts';
 import { CueNotesView } from '../../common/notes/cue-notes.svelte.ts';
 import { callPlatform } from '../../bridge/platform.ts';
 import * as m from '../../paraglide/messages.js';
@@ -17,6 +16,7 @@ import type { DraftListener } from './store/draft-store.ts';
 import { MediaStore } from './media-store.svelte.ts';
 import { ShowPolls } from './polls/show-polls.svelte.ts';
 import type { PlatformCaller } from './platform-caller.ts';
+import { ScriptSpeeds } from './script-speeds.svelte.ts';
 import { ShowList } from './show-list.svelte.ts';
 import { openDraft, openTemplate, type OpenDraft } from './store/open-draft.ts';
 import { DraftStage } from './draft-stage.svelte.ts';
@@ -61,6 +61,7 @@ export class PrepareState {
   readonly shows: ShowList;
   readonly stage: DraftStage;
   readonly polls: ShowPolls;
+  readonly speeds: ScriptSpeeds;
   /** The notes and scripts of the show. */
   readonly notes: CueNotesView;
   /** The part that is worked on: the scenes of the show, its polls or its rules. */
@@ -90,14 +91,19 @@ export class PrepareState {
     this.shows = new ShowList(app.bridge, call, () => app.host.space?.id);
     this.stage = new DraftStage(call);
     this.notes = new CueNotesView(app.bridge);
+    this.speeds = new ScriptSpeeds({
+      bridge: app.bridge,
+      spaceId: () => app.host.space?.id,
+      // In the room a host may have another id than in the space.
+      cast: () => {
+        const { host, guests } = this.stage.cast;
+        return { host: host && { ...host, userId: this.session?.hostId ?? host.userId }, guests, screen: null };
+      },
+      chosen: () => app.preferences.current.prompter.wordsPerMinute,
+    });
     this.polls = new ShowPolls(app.bridge, () =>
       app.show.state?.sessionId === this.sessionId ? (app.show.state.polls?.value ?? null) : null,
     );
-  }
-
-  /** Seconds in which the person says the script of a scene; 0 for a scene without one. */
-  scriptSec(sceneId: string): number {
-    return spokenSec(this.notes.wordsOf(sceneId), this.app.preferences.current.prompter.wordsPerMinute);
   }
 
   /** The desk's view of the show being prepared, where it is the one on the desk. */
@@ -141,7 +147,7 @@ export class PrepareState {
     } catch (error) {
       opening.fail(messageOf(error));
     }
-    if (opening.isOpen()) await this.stage.read(sessionId);
+    if (opening.isOpen()) await Promise.all([this.stage.read(sessionId), this.speeds.read()]);
   }
 
   /** Opens a template of the library in the same editor. */

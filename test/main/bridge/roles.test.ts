@@ -72,7 +72,7 @@ describe('what a role may call', () => {
     expect(pairs.filter(([one, other]) => one !== other && reaches(one, other))).toEqual([]);
     expect(ROLES.filter((role) => reaches(role, 'anyone'))).toEqual(ROLES);
     const calls = NAMES.filter((name) => bridgeCalls[name].least === 'speaker');
-    expect(calls).toEqual(['speaker.current', 'speaker.beat', 'speaker.sign']);
+    expect(calls).toEqual(['prompter.read', 'speaker.current', 'speaker.beat', 'speaker.sign']);
     const events = BRIDGE_EVENT_NAMES.filter((event) => reaches('speaker', BRIDGE_EVENTS[event].least));
     expect(events).toEqual(['speaker.changed', 'speaker.voice']);
   });

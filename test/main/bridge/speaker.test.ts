@@ -137,3 +137,21 @@ test('somebody who is known by name alone is found once they are in the room und
   await page.until(() => told(page).at(-1)?.line?.text === 'Just you');
   page.detach();
 });
+
+test('how fast a person read is kept for them, from their own page and from the prompter in their scene, until it is forgotten', async () => {
+  const { spaceId } = show;
+  const { desk: now } = await current();
+  const scene = now?.value.scenes.find(({ slots }) => slots.some(({ kind }) => kind === 'host'));
+  const readers = () => desk.call('prompter.readers', { spaceId });
+  const page = await openPage();
+  await page.call('prompter.read', { sceneId: scene?.id ?? '', wordsPerMinute: 120 });
+  await desk.call('prompter.read', { sceneId: scene?.id ?? '', wordsPerMinute: 130 });
+  await desk.call('prompter.read', { sceneId: scene?.id ?? '', wordsPerMinute: 300 });
+  await desk.call('prompter.read', { sceneId: 'elsewhere', wordsPerMinute: 40 });
+  expect(await readers()).toEqual([{ userId: hostId, wordsPerMinute: 130 }]);
+  expect(await desk.call('prompter.readers', { spaceId: 'another' })).toEqual([]);
+  expect(await page.raw('prompter.readers', { spaceId })).toMatchObject({ ok: false });
+  await desk.call('prompter.forget_reader', { spaceId, userId: hostId });
+  expect(await readers()).toEqual([]);
+  page.detach();
+});

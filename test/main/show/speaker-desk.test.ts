@@ -29,3 +29,35 @@ test('windows hear of a change once: a receipt that says nothing new is none', (
   desk.pages([{ userId: 'ana', isCut: false, hears: false }]);
   expect(told).toBe(3);
 });
+
+test('how far a line came at another desk is known here by the press that said it, and its people’s signs and open pages too', () => {
+  const desk = createSpeakerDesk({ now: () => NOW, onChange: () => undefined });
+  desk.say({ userId: null, text: 'Wrap up' });
+  desk.pressed({ pressId: 'a', action: line });
+  desk.pressed({ pressId: 'b', action: line });
+  desk.pages([{ userId: 'ana', isCut: true, hears: false }]);
+  desk.received('ana', { shown: NOW, seen: null });
+  const page = { isCut: false, hears: true };
+  desk.elsewhere([
+    {
+      lines: [
+        { pressId: 'a', shown: ['ana', 'ben'], seen: ['ben'] },
+        { pressId: 'b', shown: ['eve'], seen: [] },
+      ],
+      pages: ['ana', 'ben'].map((userId) => ({ userId, ...page })),
+      signs: [{ userId: 'ben', sign: 'ready', at: NOW }],
+    },
+  ]);
+  expect(desk.read()).toMatchObject({
+    lines: [{ pressId: 'a', shown: ['ana', 'ben'], seen: ['ben'] }],
+    pages: [
+      { userId: 'ana', ...page },
+      { userId: 'ben', ...page },
+    ],
+    signs: [{ userId: 'ben', sign: 'ready' }],
+  });
+  // It is no word of this desk, and ends with the desk that said it.
+  expect(desk.here().lines).toMatchObject([{ shown: ['ana'], seen: [] }]);
+  desk.elsewhere([]);
+  expect(desk.read()).toEqual(desk.here());
+});

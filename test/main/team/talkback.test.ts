@@ -15,7 +15,7 @@ const say = async ({ desk }: TeamHost, count: number): Promise<void> => {
   for (let seq = 0; seq < count; seq += 1) await desk.call('talk.piece', { seq, data: PIECE });
 };
 
-test('a voice goes to every desk of the team, or to the page of one person at whichever desk it is open; nothing of it is kept', async () => {
+test('a voice goes to every desk of the team, or to the page of one person at whichever desk it is open; nothing of it is kept, and a line’s receipts come back', async () => {
   const { url } = await startRelay();
   const show = await startTeamShow();
   const [paula, carl] = [await startDesk('Paula'), await startDesk('Carl')];
@@ -32,6 +32,23 @@ test('a voice goes to every desk of the team, or to the page of one person at wh
   await press(paula, false);
   await carl.desk.until(async () => (await talks(carl)).length === 0);
   expect(voices(page, 'speaker.voice')).toEqual([]);
+
+  // The receipts of a line go the same way: the page is at one desk, and both know how far it came.
+  const line = { kind: 'speaker.line', userId: 'sam', text: 'Louder' } as const;
+  await paula.desk.call('show.perform', { action: line, source: { surface: 'tile' } });
+  const shownOn = async ({ desk }: TeamHost) =>
+    (await desk.call('show.current', undefined))?.speakers.lines.map(({ text, shown, seen }) => [text, shown, seen]);
+  const view = async () => (await page.call('speaker.current', undefined)).line;
+  await page.until(async () => (await view())?.text === 'Louder');
+  const id = (await view())?.id ?? 0;
+  await page.call('speaker.beat', { shown: id, seen: null });
+  await paula.desk.until(async () => String(await shownOn(paula)) === 'Louder,sam,');
+  await page.call('speaker.beat', { shown: id, seen: id });
+  await page.call('speaker.sign', { sign: 'ready' });
+  await paula.desk.until(async () => String(await shownOn(paula)) === 'Louder,sam,sam');
+  await paula.desk.until(
+    async () => (await paula.desk.call('show.current', undefined))?.speakers.signs.at(0)?.sign === 'ready',
+  );
 
   await press(paula, true, 'sam');
   await say(paula, 2);

@@ -57,6 +57,32 @@ test('a choice of the person holds at once, and an edit of the script keeps the 
   expect(roll.isMoving).toBe(true);
 });
 
+test('a reading ends with a stop, another speed or the next scene; a jump by the wheel and the desk’s own speed are none', () => {
+  let now = 0;
+  const read: number[] = [];
+  const roll = new PrompterRoll(
+    () => now,
+    (speed) => read.push(speed),
+  );
+  const later = (ms: number, step: () => void): readonly number[] => {
+    now += ms;
+    step();
+    return read.splice(0);
+  };
+  const faster = { ...DEFAULT_PROMPTER, wordsPerMinute: 200 };
+  later(0, () => roll.open(3000, DEFAULT_PROMPTER));
+  later(0, () => roll.startOrStop());
+  expect(later(30_000, () => roll.choose({ ...DEFAULT_PROMPTER, size: 12 }))).toEqual([]);
+  expect(later(30_000, () => roll.choose(faster))).toEqual([150]);
+  expect(later(60_000, () => roll.startOrStop())).toEqual([200]);
+  expect(later(60_000, () => roll.startOrStop())).toEqual([]);
+  expect(later(60_000, () => roll.move(0.1))).toEqual([]);
+  expect(later(5000, () => roll.open(3000, faster))).toEqual([]);
+  expect(later(60_000, () => roll.endReading())).toEqual([200]);
+  later(0, () => roll.follow(openPrompter(3000, { mode: 'steady', wordsPerMinute: 300, isRunning: true, at: now })));
+  expect(later(60_000, () => roll.open(3000, { ...faster, mode: 'desk' }))).toEqual([]);
+});
+
 const driven = (reason: string | null) => {
   const roll = new PrompterRoll(() => 0);
   let settings: PrompterSettings = { ...DEFAULT_PROMPTER, mode: 'desk' };

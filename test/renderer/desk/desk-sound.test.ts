@@ -106,9 +106,13 @@ describe('the sound of the program', () => {
     });
     const [loud = 0] = heard();
     const [low = 0] = set(() => (sound.isDucked = true));
+    vi.advanceTimersByTime(20);
+    const onItsWay = sound.playedLevel;
+    vi.advanceTimersByTime(40);
     const film = sound.playedLevel;
     const [again = 0] = set(() => (sound.isDucked = false));
     expect([loud > 0, low / loud, film, again]).toEqual([true, 0.25, expect.closeTo(0.25, 2), loud]);
+    expect([onItsWay < 1, onItsWay > film]).toEqual([true, true]);
   });
 
   it('counts the films and sounds of the scene in its level, as loud as the scene wants them, and plays none of them', () => {

@@ -110,7 +110,7 @@ const known: fc.Arbitrary<Partial<PreflightInput>> = fc.record({
     }),
   ),
   autoAdvance: fc.option(fc.record({ enabled: fc.boolean(), loop: fc.boolean() })),
-  scriptSec: fc.option(fc.integer({ min: 0, max: 200 }).map((seconds) => () => seconds)),
+  scriptLength: fc.option(fc.integer({ min: 0, max: 200 }).map((seconds) => () => ({ seconds, wordsPerMinute: 150 }))),
   polls: fc.constantFrom(
     null,
     [],

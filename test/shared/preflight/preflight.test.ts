@@ -198,17 +198,22 @@ describe('texts', () => {
 
   test('preflight finds a script that is clearly longer than its scene, and says where auto-advance cuts it off', () => {
     const scenes = [scene('a', { durationSec: 60 }), scene('b', { durationSec: 60 }), scene('c')];
-    const scriptSec = (id: string): number => ({ a: 73, b: 72, c: 500 })[id] ?? 0;
-    expect(rules(scenes, { scriptSec })).toEqual([['script_longer', 'a']]);
+    const scriptLength = ({ id }: { readonly id: string }) => ({
+      seconds: { a: 73, b: 72, c: 500 }[id] ?? 0,
+      wordsPerMinute: 140,
+    });
+    expect(rules(scenes, { scriptLength })).toEqual([['script_longer', 'a']]);
     const autoAdvance = { enabled: true, loop: false };
-    const given = preflightInput(scenes, { scriptSec, autoAdvance });
+    const given = preflightInput(scenes, { scriptLength, autoAdvance });
     const [cut] = preflight(given);
-    expect(cut).toMatchObject({ rule: 'script_cut', facts: { seconds: 73, stays: 60 } });
+    expect(cut).toMatchObject({ rule: 'script_cut', facts: { seconds: 73, stays: 60, wordsPerMinute: 140 } });
     const show = applyShowEdit(given.show, cut?.fix ?? []);
     expect(preflight({ ...given, show }).map(({ rule }) => rule)).not.toContain('script_cut');
     // The last scene stays: nothing cuts it off.
     const last = [scene('z', { durationSec: 60 })];
-    expect(rules(last, { scriptSec: () => 90, autoAdvance }).map(([rule]) => rule)).toContain('script_longer');
+    expect(
+      rules(last, { scriptLength: () => ({ seconds: 90, wordsPerMinute: 150 }), autoAdvance }).map(([rule]) => rule),
+    ).toContain('script_longer');
   });
 
   test('preflight finds texts too close in colour to their background, the space’s colour included', () => {

@@ -14,7 +14,7 @@ import {
 
 const said = (...lines: readonly (readonly [userId: string | null, text: string])[]): Speakers =>
   lines.reduce(
-    (speakers, [userId, text], index) => withLine(speakers, { at: 1000 + index, userId, text }),
+    (speakers, [userId, text], index) => withLine(speakers, { at: 1000 + index, userId, text, pressId: null }),
     NO_SPEAKERS,
   );
 
@@ -31,7 +31,10 @@ test('ids rise with every line, though a clock stands still or goes back', () =>
   const instants = fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 80 });
   fc.assert(
     fc.property(instants, (times) => {
-      const { lines } = times.reduce((all, at) => withLine(all, { at, userId: null, text: 'x' }), NO_SPEAKERS);
+      const { lines } = times.reduce(
+        (all, at) => withLine(all, { at, userId: null, text: 'x', pressId: null }),
+        NO_SPEAKERS,
+      );
       expect(lines.length).toBe(Math.min(times.length, MAX_LINES));
       expect(lines.every((line, index) => index === 0 || line.id > (lines[index - 1]?.id ?? 0))).toBe(true);
     }),

@@ -19,7 +19,7 @@ test('everyone who may speak stands in order: the host, guests as they came, spe
 });
 
 test('a person’s row says their page, line, sign and next part', () => {
-  const line = withLine(NO_SPEAKERS, { at: 5, userId: null, text: 'Wrap up' });
+  const line = withLine(NO_SPEAKERS, { at: 5, userId: null, text: 'Wrap up', pressId: null });
   const speakers = {
     ...withSign(withReceipt(line, 'ana', { shown: 5, seen: null }), 'ben', 'trouble', 6),
     pages: [

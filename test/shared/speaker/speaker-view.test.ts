@@ -147,10 +147,11 @@ describe('the page of one who speaks', () => {
   });
 
   test('it shows the newest line to its person, how far it came, and the sign that stands', () => {
-    const lines = withLine(withLine(NO_SPEAKERS, { at: 1, userId: null, text: 'Wrap up' }), {
+    const lines = withLine(withLine(NO_SPEAKERS, { at: 1, userId: null, text: 'Wrap up', pressId: null }), {
       at: 2,
       userId: 'ben',
       text: 'Louder',
+      pressId: null,
     });
     const seen = withReceipt(withSign(lines, 'ana', 'ready', 3), 'ana', { shown: 1, seen: 1 });
     const { line, sign } = speakerView(speakerShow({}, { speakers: seen }), ana, NOTHING);
@@ -196,7 +197,7 @@ describe('the page of one who speaks', () => {
   });
 
   test('it tells nothing of other people, other lines or scenes to come but those on air', () => {
-    const speakers = withLine(NO_SPEAKERS, { at: 1, userId: 'ben', text: 'A secret for Ben' });
+    const speakers = withLine(NO_SPEAKERS, { at: 1, userId: 'ben', text: 'A secret for Ben', pressId: null });
     const told = JSON.stringify(speakerView(speakerShow({}, { speakers }), ana, NOTHING));
     for (const hidden of ['ben', 'secret', 'slides', 'talk']) expect(told).not.toContain(hidden);
   });

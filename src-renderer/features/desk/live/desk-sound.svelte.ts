@@ -2,6 +2,7 @@ import { untrack } from 'svelte';
 import type { ShowStore } from '../../../context/show-store.svelte.ts';
 import { keepDevices, recallDevices } from '../../../live-media/devices.ts';
 import { audienceMix } from '#shared/room/mix.ts';
+import { rampLevel } from '../../../live-media/ramp-level.ts';
 import {
   DUCKED,
   SILENCE,
@@ -40,8 +41,9 @@ export class DeskSound {
   readonly alone = $derived.by(() =>
     [...this.#room.sounds, ...this.#players].some(({ id }) => id === this.#chosen) ? this.#chosen : null,
   );
-  /** How loud films and sounds play here. */
-  readonly playedLevel = $derived.by(() => this.level * (this.isDucked ? DUCKED : 1));
+  readonly #wantedLevel = $derived.by(() => this.level * (this.isDucked ? DUCKED : 1));
+  /** How loud films and sounds play here, at this moment: a new level is reached by a ramp. */
+  playedLevel = $state(1);
   /** Something is heard here, or is about to be. */
   readonly isPlaying = $derived.by(() => this.isOn || this.#chosen !== null);
   /** The films and sounds that the program of this window plays, each once. */
@@ -101,8 +103,20 @@ export class DeskSound {
     $effect(() => {
       this.#mix(this.#mixed, this.#measured, {
         isOn: this.isOn && this.alone === null,
-        level: this.playedLevel,
+        level: this.#wantedLevel,
         output: this.output,
+      });
+    });
+    // Talks to the films and sounds, whose players have no ramp.
+    $effect(() => {
+      const way = { from: untrack(() => this.playedLevel), to: this.#wantedLevel };
+      const set = (level: number): void => void (this.playedLevel = level);
+      return rampLevel(way, set, {
+        now: () => performance.now(),
+        setInterval: (callback, ms) => setInterval(callback, ms),
+        clearInterval: (timer) => {
+          clearInterval(timer);
+        },
       });
     });
     $effect(() => () => {

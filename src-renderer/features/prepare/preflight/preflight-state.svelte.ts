@@ -7,6 +7,7 @@ import { fileAddress } from '#shared/scene/media-refs.ts';
 import type { Finding } from '#shared/preflight/finding.ts';
 import { preflight } from '#shared/preflight/preflight.ts';
 import type { PreflightInput } from '#shared/preflight/preflight-input.ts';
+import { spokenSec } from '#shared/show/script-length.ts';
 import { readItems } from '../../../bridge/library-items.ts';
 import { callPlatform } from '../../../bridge/platform.ts';
 import { readingSeconds } from '../../../lib/reading-time.ts';
@@ -130,7 +131,10 @@ export class PreflightState {
       accent: stage.brand.colors.accent,
       measure: this.#measure,
       readingSec: readingSeconds,
-      scriptSec: (sceneId) => this.#prepare.scriptSec(sceneId),
+      scriptLength: (scene) => {
+        const { wordsPerMinute } = this.#prepare.speeds.of(scene);
+        return { seconds: spokenSec(this.#prepare.notes.wordsOf(scene.id), wordsPerMinute), wordsPerMinute };
+      },
       now: this.now,
     };
   }

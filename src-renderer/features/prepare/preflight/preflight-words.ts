@@ -1,7 +1,7 @@
 import type { Finding, PreflightRule, Seriousness } from '#shared/preflight/finding.ts';
 import type { FaultCode } from '#shared/scene/validate.ts';
 import type { MediaFault } from '#shared/library/media-facts.ts';
-import { formatLength } from '../../../lib/format.ts';
+import { formatLength, formatNumber } from '../../../lib/format.ts';
 import { mediaFaultWords } from '../../../lib/media-words.ts';
 import { faultWords } from '../../../lib/fault-words.ts';
 import * as m from '../../../paraglide/messages.js';
@@ -45,9 +45,19 @@ const SENTENCES: Readonly<Record<PreflightRule, (facts: Facts) => string>> = {
       stays: length(facts.stays),
     }),
   script_cut: (facts) =>
-    m.preflight_script_cut({ scene: facts.scene ?? '', seconds: length(facts.seconds), stays: length(facts.stays) }),
+    m.preflight_script_cut({
+      scene: facts.scene ?? '',
+      seconds: length(facts.seconds),
+      stays: length(facts.stays),
+      words: formatNumber(Number(facts.wordsPerMinute)),
+    }),
   script_longer: (facts) =>
-    m.preflight_script_longer({ scene: facts.scene ?? '', seconds: length(facts.seconds), stays: length(facts.stays) }),
+    m.preflight_script_longer({
+      scene: facts.scene ?? '',
+      seconds: length(facts.seconds),
+      stays: length(facts.stays),
+      words: formatNumber(Number(facts.wordsPerMinute)),
+    }),
   preset_too_short: (facts) =>
     m.preflight_preset_too_short({
       name: facts.name ?? '',
