@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { textUpTo } from '../api/fields.ts';
 import type { Sentence } from '../words/sentence.ts';
+import { DialledHost } from './dialled-host.ts';
 
 const MOST_LINKS = 200;
 /** Names of scenes in OBS and here. */
@@ -18,9 +18,7 @@ export type ObsLink = z.output<typeof ObsLink>;
 /** A person's settings for the OBS that Regie drives. */
 export const OwnObsSettings = z.strictObject({
   enabled: z.boolean(),
-  host: textUpTo(253)
-    .trim()
-    .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/),
+  host: DialledHost,
   port: z.number().int().min(1).max(65_535),
   /** A scene that goes on air switches the OBS to its scene of the same name. */
   sameName: z.boolean(),

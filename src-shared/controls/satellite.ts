@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { textUpTo } from '../api/fields.ts';
+import { DialledHost } from './dialled-host.ts';
 
 /** Keys of a page of Companion: as many as its largest pages have. */
 export const MAX_COLUMNS = 16;
@@ -8,9 +8,7 @@ export const MAX_ROWS = 8;
 /** Settings of the Companion whose pages stand in the deck. */
 export const SatelliteSettings = z.strictObject({
   enabled: z.boolean(),
-  host: textUpTo(253)
-    .trim()
-    .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/),
+  host: DialledHost,
   port: z.number().int().min(1).max(65_535),
   columns: z.number().int().min(1).max(MAX_COLUMNS),
   rows: z.number().int().min(1).max(MAX_ROWS),

@@ -15,9 +15,16 @@ export interface HeardOscMessage extends OscMessage {
 /** Bundles within bundles are read this deep. */
 const DEEPEST = 8;
 
-const valueOf = ({ value }: OscArgOutputOrArray): OscValue | null => {
+/** The shortest number that its sender can have meant: a float of 32 bits says 0.800000012 for 0.8. */
+const meant = (float: number): number =>
+  [6, 7, 8].map((places) => Number(float.toPrecision(places))).find((short) => Math.fround(short) === float) ?? float;
+
+const valueOf = ({ type, value }: OscArgOutputOrArray): OscValue | null => {
   if (typeof value === 'bigint') return Number(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return null;
+    return type === 'float' ? meant(value) : value;
+  }
   return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 };
 

@@ -5,6 +5,7 @@ import type { Clock } from '#shared/lib/clock.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
 import { parseOutside } from '#shared/lib/outside-json.ts';
 import { createRateLimit } from '#shared/lib/rate-limit.ts';
+import { dialledHost } from '../dialled-host.ts';
 import { OBS_ANSWERS, OBS_SUBSCRIPTIONS, ObsFrame } from './obs-frames.ts';
 
 /** Ten times the longest list of scenes that is kept. */
@@ -64,7 +65,14 @@ const read = (data: Buffer): ObsFrame | null => {
 
 /** Opens a connection to an OBS and signs in. Each answer is checked: one of another shape ends the connection. */
 export const openObsSocket = ({ url, password, clock, onEvent, onEnd }: ObsSocketOptions): ObsSocket => {
-  const socket = new WebSocket(url, [PROTOCOL], { maxPayload: LARGEST_BYTES, perMessageDeflate: false });
+  const dialled = new URL(url);
+  const { host, lookup } = dialledHost(dialled.hostname);
+  dialled.hostname = host;
+  const socket = new WebSocket(dialled, [PROTOCOL], {
+    maxPayload: LARGEST_BYTES,
+    perMessageDeflate: false,
+    ...(lookup && { lookup }),
+  });
   const waiting = new Map<string, Waiting>();
   const pace = createRateLimit(clock, READ);
   let cancelResume = (): void => {};

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { SatelliteKey } from '#shared/controls/satellite.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { dialledHost } from '../dialled-host.ts';
 import { createLineReader, LONGEST_FIRST_LINE } from './line-reader.ts';
 import { PACKED_SIDE, PLAIN_SIDE } from './key-picture.ts';
 import { createKeyStateReader } from './key-state.ts';
@@ -57,7 +58,7 @@ export const connectSatellite = (options: SatelliteOptions): SatelliteConnection
     if (!isOver) options.onKey(key);
   });
   const cancels = { beat: (): void => {}, late: (): void => {}, resume: (): void => {} };
-  const socket: Socket = connect({ host: options.host, port: options.port, noDelay: true });
+  const socket: Socket = connect({ ...dialledHost(options.host), port: options.port, noDelay: true });
 
   const send = (command: string, values: Parameters<typeof satelliteLine>[1]): void => {
     if (!socket.destroyed) socket.write(satelliteLine(command, values));

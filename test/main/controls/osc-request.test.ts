@@ -184,6 +184,13 @@ describe('a datagram', () => {
     expect(heard({ type: 'string', value: 'bang' })?.values).toEqual(['bang']);
   });
 
+  it('with a float of 32 bits says the number that its sender meant, as exactly as it travelled', () => {
+    const sent = [0.8, 0.1, 0.71, 1 / 3, 123_456.7, 16_777_217 / 3, 1e-7, 0];
+    const read = sent.map((value) => heard({ type: 'float', value })?.values[0]);
+    expect(read.slice(0, 3)).toEqual([0.8, 0.1, 0.71]);
+    expect(read.map(Number).map(Math.fround)).toEqual(sent.map(Math.fround));
+  });
+
   it('with a volume has a float, also at the ends of its fader', () => {
     const types = [0, 0.5, 1].map((value) => {
       const packet = fromBuffer(writeOsc({ address: '/regie/media/m/volume', values: [value] }));
