@@ -2,9 +2,9 @@
 const ANSWERS_MS = 3000;
 
 /** True if there is a page at an address, false if its server has none there; null where the server does not answer. */
-export const servesPage = async (ask: typeof fetch, address: string): Promise<boolean | null> => {
+export const servesPage = async (fetch: typeof globalThis.fetch, address: string): Promise<boolean | null> => {
   try {
-    const { ok, headers } = await ask(address.split('#', 1)[0] ?? address, {
+    const { ok, headers } = await fetch(address.split('#', 1)[0] ?? address, {
       method: 'HEAD',
       signal: AbortSignal.timeout(ANSWERS_MS),
     });

@@ -10,7 +10,7 @@ import { inRoot } from '../../scripts/lib/paths.ts';
 
 /** Ways to ask a server: a file that has one of them reads what somebody else wrote. */
 const ASKS =
-  /new WebSocket\(|(?<!\b(?:app|handler|service)\.)\bfetch(?:Now)?\((?!request\b)|\bnet\.request\(|\bdial\(|customFetch\]|createTransport\(|import\('electron-updater'\)|\bconnect(?:Tcp)?\(\{? ?(?:port|host)|createSocket\(|\bask\(url,|\bsystem\(input|\b(?:https|tls|plain)Request\b/;
+  /new WebSocket\(|(?<!\b(?:app|handler|service)\.)\bfetch(?:Now)?\((?!request\b)|\bnet\.request\(|\bdial\(|customFetch\]|createTransport\(|import\('electron-updater'\)|\bconnect(?:Tcp)?\(\{? ?(?:port|host|\.\.\.dialledHost)|createSocket\(|\bask\(url,|\bsystem\(input|\b(?:https|tls|plain)Request\b/;
 
 /**
  * Each file that asks a server of others: whose it is, the file that reads the answer, and how that checks it. An answer
@@ -38,6 +38,7 @@ const ANSWERS: Readonly<Record<string, readonly [whose: string, reader: string, 
     'answer.body?.cancel',
   ],
   'src-main/monitor/room-monitor.ts': ['room page', 'src-main/monitor/room-monitor.ts', "method: 'HEAD'"],
+  'src-main/http/serves-page.ts': ['relay', 'src-main/http/serves-page.ts', "method: 'HEAD'"],
   'src-main/media/download.ts': ['web', 'src-main/media/download.ts', 'mostBytes'],
   'src-main/media/media-answers.ts': ['own service', 'src-main/media/media-answers.ts', 'PASSED_ON'],
   'src-main/rehearsal/control.ts': ['own service', 'src-main/rehearsal/control.ts', 'readShort(response'],

@@ -95,6 +95,8 @@ const inputsElsewhere = async (): Promise<Readonly<Partial<Record<BridgeCallName
     'desk.mark': [{ sessionId, mark: 'queue', messageId: 'x', on: true }],
     'notes.list': shows,
     'notes.save': shows.map((show) => ({ kind: 'note', ...show, sceneId: null, text: 'X' })),
+    'prompter.readers': spaces,
+    'prompter.forget_reader': spaces.map((space) => ({ ...space, userId: 'x' })),
     'polls.plan': shows,
     'polls.plan_change': shows.map((show) => ({ ...show, kind: 'order', order: [] })),
     'debrief.list': spaces,
