@@ -43,8 +43,7 @@ export default defineConfig({
   },
   projects: [
     // Live pictures and sound, of several pages at once: one test at a time, and first, because it waits the longest.
-    // Their windows are small, because each draws its pictures without a graphics card.
-    { name: 'media', testDir: 'test/media', workers: 1, use: { viewport: { width: 1024, height: 700 } } },
+    { name: 'media', testDir: 'test/media', workers: 1 },
     { name: 'browser', testDir: 'test/browser' },
     { name: 'electron', testDir: 'test/electron' },
   ],
