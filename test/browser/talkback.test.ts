@@ -41,7 +41,10 @@ const linkOfHost = async (page: Page): Promise<string> => {
     .getByRole('button', { name: /^Page for this speaker/ })
     .first()
     .click();
-  const url = await page.getByRole('dialog').getByRole('textbox', { name: 'Link to the speaker’s page' }).inputValue();
+  const dialog = page.getByRole('dialog');
+  // Its label lies under the radio.
+  await dialog.getByRole('radio', { name: 'On this network' }).check({ force: true });
+  const url = await dialog.getByRole('textbox', { name: 'Link to the speaker’s page' }).inputValue();
   await page.keyboard.press('Escape');
   return url;
 };
