@@ -173,11 +173,12 @@ test('Hold all rules holds Follow, and a person who is left out is not followed'
   const { window, people, scene, pass, speak, onAir, takes } = stage;
   await stage.press({ kind: 'scene.take', sceneId: scene('Slides with Ana') });
   await stage.follow('do');
+  // The quiet brings the widest scene, once the desk has a line to the room.
+  await stage.until(async () => (await onAir()) === 'Welcome');
   await stage.press({ kind: 'rules.hold', held: true });
   await speak(people.benno, true);
   await pass(5000);
   await pass(5000);
-  // The quiet before brought the widest scene.
   expect(await takes()).toEqual(['Welcome']);
   await window.call('rules.leave_out', { userId: people.benno, out: true });
   await stage.press({ kind: 'rules.hold', held: false });
@@ -207,17 +208,17 @@ test('Follow has the right of the person who switched it on, and the mode ends w
 });
 
 test('the recording of a rehearsal says who spoke', async () => {
-  const { window, now, speak, pass, people } = await open();
+  const { window, now, speak, pass, until, people } = await open();
   const { spaceId, sessionId } = await now();
   const voices = async (): Promise<readonly unknown[]> => {
     const { recording } = await unpackDebrief(await window.call('debrief.read', { spaceId, sessionId }));
     return recording.lines.flatMap((line) => (line.kind === 'voices' ? [line.data.talking] : []));
   };
-  await window.until(async () => (await voices()).length > 0);
+  await until(async () => (await voices()).length > 0);
   await speak(people.ana, true);
   await pass(2000);
   await speak(people.ana, false);
   await pass(2000);
-  await window.until(async () => (await voices()).length > 2);
+  await until(async () => (await voices()).length > 2);
   expect(await voices()).toEqual([[], [people.ana], []]);
 });
