@@ -62,7 +62,7 @@ test('a program of the OBS protocol gets the picture of a scene as the window dr
   await obs.getByLabel('Port').fill(String(port));
   await obs.getByLabel('Port').press('Tab');
   // Its address goes and comes back with the port, and what stands below moves with it.
-  await expect(obs.getByLabel('Address of OBS protocol')).toHaveValue(`ws://127.0.0.1:${port}`);
+  await expect(obs.getByRole('textbox', { name: 'Address of OBS protocol' })).toHaveValue(`ws://127.0.0.1:${port}`);
   await obs.getByRole('button', { name: 'New password' }).click();
   const password = await obs.getByRole('textbox', { name: 'Password of the OBS protocol' }).inputValue();
   const client = new OBSWebSocket();
