@@ -3,7 +3,8 @@ import type { BridgeResult, HostFrame } from '#shared/bridge/envelope.ts';
 import { HOST_NAMES } from '#shared/words/host-names.ts';
 import { PRESS_TIMING } from '#shared/show/action.ts';
 import { LIVE_CALLS, PRESSES } from '#shared/bridge/press-calls.ts';
-import type { CancelTimer, Clock } from '#shared/lib/clock.ts';
+import type { Clock } from '#shared/lib/clock.ts';
+import { createHeldLine } from '#shared/lib/held-line.ts';
 import type { Attachment, AttachOptions } from '../bridge/attachment.ts';
 import { openWindowSession } from '../bridge/window-session.ts';
 import type { Host } from '../host/host.ts';
@@ -72,7 +73,7 @@ export const openSocketWindow = (
 ): SocketWindow => {
   const { frames } = line;
   let isOver = false;
-  let resume: CancelTimer = () => {};
+  const held = createHeldLine(clock, line);
 
   const answer = (id: number, result: BridgeResult<unknown>): void => {
     if (isOver) return;
@@ -102,11 +103,7 @@ export const openSocketWindow = (
     async receive(text) {
       if (isOver) return;
       const waitMs = budget?.received(text.length) ?? 0;
-      if (waitMs > 0) {
-        line.pause();
-        resume();
-        resume = clock.schedule(clock.now() + waitMs, () => line.resume());
-      }
+      if (waitMs > 0) held.hold(waitMs);
       const frame = parseCall(text);
       if (!frame) {
         line.refuse();
@@ -117,7 +114,7 @@ export const openSocketWindow = (
     },
     end() {
       isOver = true;
-      resume();
+      held.end();
       clearInterval(catchUp);
       session.end();
     },

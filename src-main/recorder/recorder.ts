@@ -10,7 +10,7 @@ export interface Recorder {
   /** Something of the open show changed, or another was opened. */
   heardShow(): void;
   heardPress(event: PressEvent): void;
-  /** Somebody begins or ends to speak. */
+  /** The room tells something of itself, such as who speaks. */
   heardFact(heard: HeardFact): void;
   state(): RecorderState;
   /** Hands what waits to the library. */

@@ -1,3 +1,4 @@
+import { medianOf } from '../lib/median.ts';
 import type { Attendee } from './attendee.ts';
 import type { Curve } from './curve.ts';
 import { averageOf, peakOf } from './curve-figures.ts';
@@ -33,15 +34,6 @@ export interface Overview {
   readonly spectatorHours: number | null;
   readonly interactiveHours: number | null;
 }
-
-/** The middle one of some numbers, or the mean of the two in the middle; null of none. */
-export const medianOf = (numbers: readonly number[]): number | null => {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [low, high] = [sorted[middle - 1], sorted[middle]];
-  if (high === undefined) return null;
-  return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
-};
 
 /** The last count of each counter that the desk read. */
 const lastCounters = ({ lines }: ShowRecord): { conversions: number | null; clicks: number | null } => {

@@ -2,13 +2,25 @@ import * as z from 'zod';
 import { Id } from '../api/fields.ts';
 import type { Action } from '../show/action.ts';
 import { SIGNS } from '../show/speaker-lines.ts';
-import { BY_CHANGE, defineRuleEvent, never, occurrenceAt } from './define-rule.ts';
+import { BY_CHANGE, defineRuleEvent, never, occurrenceAt, type Occurrence } from './define-rule.ts';
+import type { RuleFacts } from './rule-facts.ts';
 
 const isOfPeople = ({ kind }: Action): boolean => kind.startsWith('participant.');
 
 /** Members of a set that it had not before. */
 const added = (before: ReadonlySet<string>, after: ReadonlySet<string>): readonly string[] =>
   before === after ? [] : [...after].filter((one) => !before.has(one));
+
+/** Speakers who are in one set and were not in the other: the one that an event is about, or anybody. */
+const crossed = (
+  userId: string | null,
+  from: ReadonlySet<string>,
+  to: ReadonlySet<string>,
+  facts: RuleFacts,
+): readonly Occurrence[] =>
+  added(from, to)
+    .filter((id) => userId === null || id === userId)
+    .map((id) => occurrenceAt(facts, `speaker ${id}`));
 
 const handRaised = defineRuleEvent({
   kind: 'hand.raised',
@@ -23,10 +35,7 @@ const speakerEntered = defineRuleEvent({
   fields: { userId: Id.nullable() },
   ...BY_CHANGE,
   mayFollow: isOfPeople,
-  happened: ({ userId }, before, after) =>
-    added(before.speakers, after.speakers)
-      .filter((id) => userId === null || id === userId)
-      .map((id) => occurrenceAt(after, `speaker ${id}`)),
+  happened: ({ userId }, before, after) => crossed(userId, before.speakers, after.speakers, after),
 });
 
 const speakerLeft = defineRuleEvent({
@@ -34,10 +43,7 @@ const speakerLeft = defineRuleEvent({
   fields: { userId: Id.nullable() },
   ...BY_CHANGE,
   mayFollow: isOfPeople,
-  happened: ({ userId }, before, after) =>
-    added(after.speakers, before.speakers)
-      .filter((id) => userId === null || id === userId)
-      .map((id) => occurrenceAt(after, `speaker ${id}`)),
+  happened: ({ userId }, before, after) => crossed(userId, after.speakers, before.speakers, after),
 });
 
 const speakerSign = defineRuleEvent({

@@ -1,3 +1,4 @@
+import { medianOf } from '../lib/median.ts';
 import { personIn, type CameraSlot, type Cast } from '../scene/cast.ts';
 import { WORDS_PER_MINUTE } from '../settings/prompter-settings.ts';
 import { advance, type Prompter } from './prompter.ts';
@@ -35,9 +36,8 @@ export const speedOfReading = ({ words, ms }: Reading): number | null => {
 
 /** The median of the speeds of somebody's readings, in words a minute; null without any. One odd evening changes little. */
 export const usualSpeed = (speeds: readonly number[]): number | null => {
-  const inOrder = speeds.toSorted((one, other) => one - other);
-  const [low, high] = [inOrder[Math.floor((inOrder.length - 1) / 2)], inOrder[Math.floor(inOrder.length / 2)]];
-  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
+  const median = medianOf(speeds);
+  return median === null ? null : Math.round(median);
 };
 
 /** The usual speed of somebody in a space, in words a minute. */

@@ -20,6 +20,7 @@ import type { CurrentShow } from '../../show/current-show.ts';
 import type { Attached } from '../attachments.ts';
 import { syncFor } from '../sync-for.ts';
 import { requireDataDir } from './data-dir.ts';
+import { tellItem } from './item-news.ts';
 import { editMarkOf, operatorNameOf } from './operator-name.ts';
 
 type Handlers = Pick<BridgeHandlers, keyof typeof libraryCalls>;
@@ -55,11 +56,7 @@ const createSyncHandlers = ({ sync, shows }: Pick<LibraryHandlerDeps, 'sync' | '
 export const createLibraryHandlers = (deps: LibraryHandlerDeps): Handlers => {
   const { library, events, sync, backups, spaces, settings, sceneEditors, dataDir, clock, newId } = deps;
   const stamp = (caller: Attached) => ({ editId: newId(), ...editMarkOf(deps, caller) });
-  const tell = ({ spaceId, id, kind }: LibrarySummary, revision: number | null): void => {
-    events.emit('library.changed', { spaceId, id, kind, revision });
-    backups.touched();
-    sync.wake();
-  };
+  const tell = (item: LibrarySummary, revision: number | null): void => tellItem(deps, item, revision);
   const changed = (item: LibraryItem): LibraryItem => {
     tell(item, item.revision);
     return item;

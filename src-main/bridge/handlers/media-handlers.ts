@@ -14,6 +14,7 @@ import type { Attached } from '../attachments.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
 import type { HostEvents } from '../host-events.ts';
 import { createCallHistory, type CallHistoryPorts } from '../call-history.ts';
+import { tellItem } from './item-news.ts';
 import { authorOf, operatorNameOf } from './operator-name.ts';
 import type { Settings } from '../../settings/settings.ts';
 
@@ -85,10 +86,7 @@ export const createMediaHandlers = (deps: MediaHandlerDeps): Handlers => {
       const author = authorOf({ settings, sync }, caller);
       const item = await media.add(uploadId, { ...medium, author });
       caller.uploads.delete(uploadId);
-      const { spaceId, id, kind, revision } = item;
-      events.emit('library.changed', { spaceId, id, kind, revision });
-      backups.touched();
-      sync.wake();
+      tellItem({ events, backups, sync }, item, item.revision);
       return item;
     },
     async 'media.attach'({ uploadId, spaceId, type }, caller) {

@@ -14,8 +14,8 @@ import { createShowCopies } from '../../sync/show-copies.ts';
 import type { Sync } from '../../sync/sync.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { BridgeHandlers } from '../dispatcher.ts';
-import type { HostEvents } from '../host-events.ts';
 import { createCallHistory, type CallHistoryPorts } from '../call-history.ts';
+import { tellItem, type ItemNewsDeps } from './item-news.ts';
 import { editMarkOf, operatorNameOf } from './operator-name.ts';
 
 /** Calls about the platform and the rehearsal, and copies of whole shows. */
@@ -29,15 +29,14 @@ export type PlatformHandlers = Pick<
   | 'shows.from_template'
 >;
 
-export interface PlatformHandlerDeps extends CallHistoryPorts {
-  readonly events: Pick<HostEvents, 'emit'>;
+export interface PlatformHandlerDeps extends CallHistoryPorts, ItemNewsDeps {
   readonly spaces: Spaces;
   readonly contracts: PublishedContracts;
   readonly shows: Pick<CurrentShow, 'now'>;
   /** Null where this host runs without one. */
   readonly rehearsal: Rehearsal | null;
   readonly settings: Pick<Settings, 'preferences'>;
-  readonly sync: Pick<Sync, 'run' | 'makeShows' | 'isOffline'>;
+  readonly sync: Pick<Sync, 'run' | 'makeShows' | 'isOffline' | 'wake'>;
   readonly ownWrites: Pick<OwnWrites, 'send'>;
 }
 
@@ -99,8 +98,8 @@ export const createPlatformHandlers = (deps: PlatformHandlerDeps): PlatformHandl
     'shows.duplicate': ({ shows: requests, ...show }, caller) =>
       copies.duplicate(show, requests, async (rule) => {
         const item = { ...rule, id: newId(), editId: newId(), ...editMarkOf(deps, caller) };
-        const { id, spaceId, kind, revision } = await library.ask('items.create', item);
-        deps.events.emit('library.changed', { id, spaceId, kind, revision });
+        const made = await library.ask('items.create', item);
+        tellItem(deps, made, made.revision);
       }),
     'shows.as_template': (show) => copies.asTemplate(show),
     'shows.from_template': ({ spaceId, itemId, shows: requests }) => sync.makeShows(spaceId, itemId, requests),

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import type * as z from 'zod';
 import type { Clock } from '#shared/lib/clock.ts';
 import { cutText } from '#shared/lib/cut-text.ts';
+import { createHeldLine } from '#shared/lib/held-line.ts';
 import { parseOutside } from '#shared/lib/outside-json.ts';
 import { createRateLimit } from '#shared/lib/rate-limit.ts';
 import { dialledHost } from '../dialled-host.ts';
@@ -75,7 +76,7 @@ export const openObsSocket = ({ url, password, clock, onEvent, onEnd }: ObsSocke
   });
   const waiting = new Map<string, Waiting>();
   const pace = createRateLimit(clock, READ);
-  let cancelResume = (): void => {};
+  const held = createHeldLine(clock, socket);
   let asked = 0;
   let isOpen = false;
   let isOver = false;
@@ -83,7 +84,7 @@ export const openObsSocket = ({ url, password, clock, onEvent, onEnd }: ObsSocke
   const end = (code: number): void => {
     if (isOver) return;
     isOver = true;
-    cancelResume();
+    held.end();
     // An OBS that hangs would not answer a close frame.
     socket.terminate();
     const error = new ObsClosed(code);
@@ -139,10 +140,7 @@ export const openObsSocket = ({ url, password, clock, onEvent, onEnd }: ObsSocke
   const count = (bytes: number): void => {
     pace.spend(bytes / KILOBYTE);
     const waitMs = pace.waitMs();
-    if (waitMs === 0 || isOver) return;
-    socket.pause();
-    cancelResume();
-    cancelResume = clock.schedule(clock.now() + waitMs, () => socket.resume());
+    if (waitMs > 0 && !isOver) held.hold(waitMs);
   };
   socket.on('message', (data) => {
     const frame = read(data as Buffer);

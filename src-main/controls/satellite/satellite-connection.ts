@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { SatelliteKey } from '#shared/controls/satellite.ts';
 import type { Clock } from '#shared/lib/clock.ts';
+import { createHeldLine } from '#shared/lib/held-line.ts';
 import { dialledHost } from '../dialled-host.ts';
 import { createLineReader, LONGEST_FIRST_LINE } from './line-reader.ts';
 import { PACKED_SIDE, PLAIN_SIDE } from './key-picture.ts';
@@ -57,8 +58,9 @@ export const connectSatellite = (options: SatelliteOptions): SatelliteConnection
   const states = createKeyStateReader(columns * rows, (key) => {
     if (!isOver) options.onKey(key);
   });
-  const cancels = { beat: (): void => {}, late: (): void => {}, resume: (): void => {} };
+  const cancels = { beat: (): void => {}, late: (): void => {} };
   const socket: Socket = connect({ ...dialledHost(options.host), port: options.port, noDelay: true });
+  const held = createHeldLine(clock, socket);
 
   const send = (command: string, values: Parameters<typeof satelliteLine>[1]): void => {
     if (!socket.destroyed) socket.write(satelliteLine(command, values));
@@ -66,6 +68,7 @@ export const connectSatellite = (options: SatelliteOptions): SatelliteConnection
   const close = (): void => {
     isOver = true;
     for (const cancel of Object.values(cancels)) cancel();
+    held.end();
     socket.destroy();
   };
   const end = (why: SatelliteEnd['why'], said: string | null = null): void => {
@@ -139,9 +142,7 @@ export const connectSatellite = (options: SatelliteOptions): SatelliteConnection
     if (second.at !== at) second = { at, lines: 0, bytes: 0 };
     second = { at, lines: second.lines + lines, bytes: second.bytes + bytes };
     if (second.lines <= MAX_LINES && second.bytes <= MAX_BYTES) return;
-    socket.pause();
-    cancels.resume();
-    cancels.resume = clock.schedule((at + 1) * 1000, () => socket.resume());
+    held.hold((at + 1) * 1000 - clock.now());
   };
   const beat = (): void => {
     const due = clock.now() + BEAT_MS;

@@ -7,7 +7,7 @@ import { peopleTable } from '#shared/debrief/exports/people-table.ts';
 import { REAL_NAMES } from '#shared/debrief/exports/pseudonyms.ts';
 import { participationOf } from '#shared/debrief/participation.ts';
 import { personSigns } from '#shared/debrief/person-signs.ts';
-import { medianOf } from '#shared/debrief/overview.ts';
+import { medianOf } from '#shared/lib/median.ts';
 import { analyseShow, type ShowAnalysis } from '#shared/debrief/show-analysis.ts';
 import { readShowRecord } from '#shared/debrief/show-record.ts';
 import {
